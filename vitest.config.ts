@@ -37,6 +37,11 @@ export default getViteConfig({
         extends: true,
         test: { name: 'database', include: ['tests/database/**/*.test.ts'], environment: 'node' },
       },
+      {
+        extends: true,
+        // Reads dist/, so it runs after the build. Its files share the parsed pages.
+        test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], environment: 'node', isolate: false },
+      },
     ],
   },
 });

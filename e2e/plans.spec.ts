@@ -4,37 +4,6 @@ import { banner } from './support/choices.ts';
 import { plans } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
-/** The buttons of each page that has plans, and their targets. */
-const planButtons: Record<string, Record<string, string>> = {
-  '/': {
-    'SIGN UP': '/sign-up-page',
-    'SIGN IN': '/sign-in-page',
-    'CHOOSE FREE PLAN': '/free-plan',
-    'CHOOSE LEADER': '/leader-plan',
-    APPLY: '/enterprise-plan',
-  },
-  '/our-plans': {
-    'FREE PLAN': '/sign-up-page',
-    LEADER: '/leader-plan',
-    'ENTERPRISE (APPLY)': '/enterprise-plan',
-  },
-  '/free-plan': { 'CHOOSE FREE PLAN': '/sign-up-page' },
-  '/leader-plan': { 'CHOOSE LEADER': '/contact?package=leader' },
-  '/enterprise-plan': { APPLY: '/contact?package=enterprise' },
-};
-
-test('hero and plan buttons link to sign-up, sign-in, a plan page or the contact form', async ({ page }) => {
-  for (const [path, buttons] of Object.entries(planButtons)) {
-    await page.goto(path);
-    for (const [name, href] of Object.entries(buttons)) {
-      const links = page.getByRole('main').getByRole('link', { name, exact: true });
-      expect.soft(await links.count(), `${name} on ${path}`).toBeGreaterThan(0);
-      for (const link of await links.all())
-        await expect.soft(link, `${name} on ${path}`).toHaveAttribute('href', href);
-    }
-  }
-});
-
 test('plan cards show the price and badge of each plan', async ({ page }) => {
   for (const path of ['/', '/our-plans']) {
     await page.goto(path);

@@ -52,11 +52,12 @@ function describe(response: RawResponse) {
   };
 }
 
-const files = globSync('**/*', { cwd: dist, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(
-    (entry) => `/${path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
-  );
+const listFiles = () =>
+  globSync('**/*', { cwd: dist, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(
+      (entry) => `/${path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
+    );
 
 /** URLs that tests/unit/deploy/rules.test.ts specifies for the preview. */
 const redirected = everyPath.flatMap((route) =>
@@ -124,7 +125,7 @@ test.describe('with Caddy', () => {
 
   for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
     test(`Caddy sends every page and file like the preview for Accept-Encoding: ${encoding}`, async () => {
-      const assets = files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
+      const assets = listFiles().filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
       await compare([...everyPath, ...assets], { 'accept-encoding': encoding });
     });
 

@@ -1,53 +1,9 @@
-/** Size limits and requests of every built page. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+/** What every page requests, and how much its layout shifts. */
 import type { Page } from '@playwright/test';
-import { listPages } from '../scripts/browser/routes.ts';
 import { budgets } from './support/budgets.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
-
-const root = process.env.DIST_DIR || 'dist';
-
-const sheetBytes = new Map<string, number>();
-
-/** Brotli size of a stylesheet. The default quality is 11, as on a CDN. */
-function readSheetBytes(name: string): number {
-  const known = sheetBytes.get(name) ?? brotliCompressSync(readFileSync(path.join(root, name))).length;
-  sheetBytes.set(name, known);
-  return known;
-}
-
-/** Brotli size of the HTML and of every stylesheet that blocks rendering. */
-function criticalBytes(html: string): number {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const blocking = [...head.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)]
-    .filter(([link]) => !link.includes('media="print'))
-    .map(([link]) => readSheetBytes(/href="([^"]+)"/.exec(link)?.[1] ?? ''));
-  return blocking.reduce((sum, bytes) => sum + bytes, brotliCompressSync(html).length);
-}
-
-const withoutContent = (html: string) =>
-  html
-    .replaceAll(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, '')
-    .replace(/(<main\b[^>]*>)[\s\S]*<\/main>/, '$1</main>');
-
-test('every page stays within its size limit', () => {
-  const pages = listPages(root);
-  expect(pages.length).toBeGreaterThanOrEqual(everyPath.length);
-  for (const name of pages) {
-    const html = readFileSync(path.join(root, name), 'utf8');
-    expect.soft(criticalBytes(withoutContent(html)), `${name} without content`).toBeLessThan(budgets.frame);
-    const bytes = criticalBytes(html);
-    if (name === '/index.html') expect.soft(bytes, name).toBeLessThanOrEqual(budgets.landing);
-    else if (bytes > budgets.warning)
-      console.warn(
-        `Warning: ${name} has ${bytes} bytes, more than ${budgets.warning}. Its first paint is later.`,
-      );
-  }
-});
 
 /** The account is last, because its scripts can still be loading when the next page opens. */
 const inOrder = everyPath.toSorted((a, b) => Number(a === '/your-account') - Number(b === '/your-account'));

@@ -1,8 +1,4 @@
 /** Styles that depend on the medium, the window or a preference. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { banner } from './support/choices.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -171,84 +167,6 @@ test('short windows show the whole hero without overlapping text', async ({ page
   }
 });
 
-/** Replaces the stars with a magenta sky, and makes text transparent. */
-const paintSky = (page: Page) =>
-  page.evaluate(() => {
-    const style = new CSSStyleSheet();
-    style.replaceSync(`
-      body::before { inset: 0 !important; width: auto !important; height: auto !important;
-        border-radius: 0 !important; background: #f0f !important; box-shadow: none !important; }
-      body::after, .grid-lines, .city { display: none !important; }
-      body *, body *::before { color: transparent !important; }`);
-    document.adoptedStyleSheets.push(style);
-  });
-
-/** Finds lines of text in the viewport that have sky behind or right after them, and whether sky is visible at all. */
-async function findLinesInSky(page: Page): Promise<{ lines: string[]; hasSky: boolean }> {
-  const lines = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, .display)')]
-      // The letters of the hero are the skyline. Buttons have their own background.
-      .filter((element) => !element.closest('.hero h1, .quotes, .actions') && element.checkVisibility())
-      .flatMap((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        const size = Number.parseFloat(getComputedStyle(element).fontSize);
-        return [...range.getClientRects()]
-          .filter(({ width, top, bottom }) => width > 2 && top >= 0 && bottom <= innerHeight)
-          .map(({ right, top, height }) => ({
-            text: element.innerText,
-            right,
-            top,
-            height,
-            size: Math.min(size, height),
-          }));
-      }),
-  );
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const isSky = (x: number, y: number) => {
-    const [red = 0, green = 0, blue = 0] = data.subarray((Math.round(y) * info.width + Math.round(x)) * 3);
-    return x < info.width && red > 150 && green < 100 && blue > 150;
-  };
-  const inSky = lines.filter(({ right, top, height, size }) =>
-    [-0.3, 0.05, 0.12].some((distance) =>
-      [0.4, 0.6, 0.8].some((part) => isSky(right + 1 + distance * size, top + part * height)),
-    ),
-  );
-  const rows = Array.from({ length: info.height }, (_, y) => y);
-  return { lines: inSky.map(({ text }) => text), hasSky: rows.some((y) => isSky(info.width / 2, y)) };
-}
-
-for (const width of [390, 2560])
-  test(`no star is behind text or looks like a full stop at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    // Otherwise text fades in while the page scrolls.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const route of ['/', '/about', '/blog/ai-catalogue', '/leader-plan', '/sign-in-page', '/explore']) {
-      await page.goto(route);
-      await page.evaluate(() => document.fonts.ready);
-      await paintSky(page);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      let hasSky = false;
-      for (let top = 0; top < height; top += 800) {
-        await page.evaluate(async (y) => {
-          scrollTo({ top: y, behavior: 'instant' });
-          for (let frame = 0; frame < 3; frame += 1)
-            await new Promise((resolve) => requestAnimationFrame(resolve));
-        }, top);
-        // The carousel can change the layout between measuring the text and the screenshot.
-        await expect(async () => {
-          const found = await findLinesInSky(page);
-          hasSky ||= found.hasSky;
-          expect(found.lines, `${route} from ${top} px`).toEqual([]);
-        }).toPass({ timeout: 10_000 });
-      }
-      expect.soft(hasSky, `${route} shows the sky`).toBe(true);
-    }
-  });
-
 test('the header and the scroll position ruler scroll with the page in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/contact');
@@ -276,19 +194,4 @@ test('hover styles apply only to devices with a pointer that hovers, so that non
     for (const selector of selectors) found.add(selector);
   }
   expect([...found]).toEqual([]);
-});
-
-// Tailwind does not read islands, so a utility that no page uses would have no effect there.
-test('every class that an island sets has a style in the built site', () => {
-  const root = process.env.DIST_DIR || 'dist';
-  const files = globSync('**/*.{html,css}', { cwd: root });
-  const styles = files.map((name) => readFileSync(path.join(root, name), 'utf8')).join('\n');
-  const selectors = new Set([...styles.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name));
-  const classes = globSync('src/islands/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) =>
-      names.split(/\s+/).filter(Boolean),
-    ),
-  );
-  expect(classes.length).toBeGreaterThan(50);
-  expect([...new Set(classes)].filter((name) => !selectors.has(name.replace(/[:/.]/g, '\\$&')))).toEqual([]);
 });

@@ -62,11 +62,16 @@ async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}):
 }
 
 rmSync(folder, { recursive: true, force: true });
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath('unit')}`];
+/** Runs Vitest. @param project the project, or all others after `!` */
+const runVitest = (name: string, project: string): Promise<Results> => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath(name)}`];
+  return runStep(name, [tools.vitest, 'run', `--project=${project}`, ...reporters], {}, readVitest);
+};
 const results = [
   await runStep('check', ['scripts/check.ts']),
-  await runStep('unit', [tools.vitest, ...vitest], {}, readVitest),
+  await runVitest('unit', '!dist'),
   await runStep('build', ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' }),
+  await runVitest('dist', 'dist'),
   await runPlaywright('e2e'),
   await runPlaywright('other-origin', { E2E_BACKEND: 'other-origin' }),
 ];

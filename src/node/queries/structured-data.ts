@@ -1,6 +1,6 @@
 /**
  * Structured data for search engines (https://schema.org). The types of schema-dts check names and values;
- * e2e/structured-data.spec.ts checks the built pages against Google's requirements.
+ * tests/dist/structured-data.test.ts checks the built pages against Google's requirements.
  */
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, Product, WebSite } from 'schema-dts';
 import { formatIsoDay } from '../../shared/dates';

@@ -172,6 +172,7 @@ it('insecure requests are upgraded only on a server with TLS', () => {
 it('each file has its media type, and text files their character set', () => {
   expect(getContentType('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
   expect(getContentType('/health')).toBe('application/json; charset=utf-8');
+  expect(getContentType('/llms.txt')).toBe('text/plain; charset=utf-8');
   expect(getContentType('/icon.png')).toBe('image/png');
   expect(getContentType('/unknown')).toBe('application/octet-stream');
 });

@@ -60,3 +60,7 @@ it.each(['//evil.example/about/', '/%2fabout/', '/.//about/', '/%5cabout/'])(
     expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
   },
 );
+
+it('the preview sends a page with the headers of the _headers file in its folder', async () => {
+  expect((await ask('/about')).headers).toMatchObject({ 'x-from-file': 'yes' });
+});

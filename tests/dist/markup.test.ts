@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { listPages } from '../scripts/browser/routes.ts';
+import { expect, it } from 'vitest';
+import { builtPages, dist } from '../support/built-site';
+import { needs } from '../support/needs';
 
-const dist = path.resolve(process.env.DIST_DIR || 'dist');
+const hasJava = spawnSync('java', ['-version']).status === 0;
 
-const pages = listPages(dist).map((page) => page.slice(1));
-
-test('the Nu HTML checker finds no error on any page', () => {
-  const hasJava = spawnSync('java', ['-version']).status === 0;
-  test.skip(!hasJava, 'The checker needs Java.');
+it('the Nu HTML checker finds no error on any page', needs('Java', hasJava), () => {
   const { stderr, status } = spawnSync(
     'java',
     [
@@ -24,7 +21,7 @@ test('the Nu HTML checker finds no error on any page', () => {
       // The checker does not support the newest CSS, and it ignores the hashes of the CSP.
       '--filterpattern',
       '.*(?:CSS: |Content Security Policy).*',
-      ...pages.map((name) => path.join(dist, name)),
+      ...[...builtPages.values()].map((file) => path.join(dist, file)),
     ],
     { encoding: 'utf8', timeout: 60_000 },
   );

@@ -1,0 +1,167 @@
+/** What programs read: the RSS feed, the sitemap, Markdown, and the images for links on social networks. */
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { partners, plans, articles as published, site } from '../../e2e/support/content';
+import { articles, unlisted } from '../../e2e/support/routes';
+import { formatPrice } from '../../src/shared/prices';
+import { builtPages, dist, isIndexed, parsePage, parseXml, readBuilt, readPage } from '../support/built-site';
+
+const origin = site.url;
+
+/** All elements with a name in an XML file: their text, attributes, and the text of each child. */
+const readXml = (file: string, name: string): Record<string, string>[] =>
+  [...parseXml(file).getElementsByTagName(name)].map((element) => ({
+    text: element.textContent ?? '',
+    ...Object.fromEntries([...element.attributes].map((one) => [`@${one.name}`, one.value])),
+    ...Object.fromEntries([...element.children].map((child) => [child.nodeName, child.textContent ?? ''])),
+  }));
+
+const countWords = (text = '') => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
+
+const getCanonical = (route: string) =>
+  parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+
+describe('the RSS feed', () => {
+  const toPath = (link = '') => link.replace(origin, '');
+
+  it('the RSS feed has a title, a language and its own URL', () => {
+    const [channel] = readXml('rss.xml', 'channel');
+    expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
+    expect(channel?.description).not.toBe('');
+    const [link] = readXml('rss.xml', 'atom:link');
+    expect(link).toMatchObject({ '@href': `${origin}/rss.xml`, '@rel': 'self' });
+  });
+
+  it('the blog links to the RSS feed', () => {
+    const link = parsePage('/blog').querySelector('link[rel="alternate"][type="application/rss+xml"]');
+    expect(link?.getAttribute('href')).toBe('/rss.xml');
+  });
+
+  it('the RSS feed lists every article, newest first, with a stable id, author and date', () => {
+    const items = readXml('rss.xml', 'item');
+    expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
+    const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    for (const { guid, link, pubDate = '', 'dc:creator': creator } of items) {
+      const id = `urn:article:${link?.split('/').at(-1)}`;
+      expect.soft(guid).toBe(id);
+      expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
+      expect.soft(pubDate).toBe(new Date(pubDate).toUTCString());
+      const day = new Date(pubDate).toISOString().slice(0, 10);
+      expect.soft(parsePage(toPath(link)).querySelector(`time[datetime="${day}"]`), link).not.toBeNull();
+    }
+    for (const id of readXml('rss.xml', 'guid')) expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
+  });
+
+  it('the RSS feed contains the full text with absolute URLs and without scripts', () => {
+    for (const { link = '', 'content:encoded': html = '' } of readXml('rss.xml', 'item')) {
+      const body = parsePage(toPath(link)).querySelector('.article-body')?.cloneNode(true) as Element;
+      // A feed has no calculator and no script.
+      for (const part of body.querySelectorAll('saved-hours, script, style')) part.remove();
+      const words = countWords(body.innerHTML);
+      const source = readFileSync(`content${toPath(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
+      expect.soft(words, link).toBeGreaterThan(countWords(source) * 0.9);
+      expect.soft(Math.abs(countWords(html) - words), link).toBeLessThan(words * 0.02);
+      for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
+        expect.soft(url, link).toMatch(/^(?:https:|mailto:)/);
+      expect.soft(html, link).not.toMatch(/<(?:script|style|astro-island|form)\b/);
+    }
+  });
+});
+
+it('the sitemap lists every indexed page once by its canonical URL', () => {
+  const readLocations = (file: string) => readXml(file, 'loc').map(({ text = '' }) => text);
+  const listed = readLocations('sitemap-index.xml').flatMap((sitemap) =>
+    readLocations(path.basename(sitemap)),
+  );
+  const canonical = [...builtPages.keys()].map(getCanonical).filter(Boolean);
+  const excluded = unlisted.map((route) => origin + route);
+  expect(listed.toSorted()).toEqual([...new Set(canonical)].filter((url) => !excluded.includes(url)).sort());
+  for (const article of articles) expect.soft(listed).toContain(origin + article);
+});
+
+it('robots.txt links to the sitemap and forbids nothing', () => {
+  expect(readBuilt('robots.txt')).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
+  expect(readBuilt('robots.txt')).toContain('Allow: /');
+  expect(readBuilt('robots.txt')).not.toContain('Disallow');
+});
+
+describe('Markdown', () => {
+  const indexed = [...builtPages.keys()].filter(
+    (route) =>
+      getCanonical(route) === new URL(route, origin).href &&
+      !unlisted.includes(route) &&
+      isIndexed(parsePage(route)),
+  );
+  const markdownOf = (route: string) => (builtPages.get(route) ?? '').replace(/\.html$/, '.md');
+
+  it('Markdown exists for every page in the sitemap and for no other, and the page links to it', () => {
+    const written = globSync('**/*.md', { cwd: dist }).map((name) => `/${name.split(path.sep).join('/')}`);
+    expect(written.sort()).toEqual(indexed.map(markdownOf).sort());
+    for (const route of builtPages.keys()) {
+      const link = parsePage(route).querySelector('link[rel="alternate"][type="text/markdown"]');
+      expect
+        .soft(link?.getAttribute('href'), route)
+        .toBe(indexed.includes(route) ? markdownOf(route) : undefined);
+    }
+  });
+
+  it('the Markdown of a page has its title, its source, no HTML and absolute URLs only', () => {
+    for (const route of indexed) {
+      const text = readBuilt(markdownOf(route));
+      expect.soft(text, route).toMatch(/^# .+\n\n.+\n\nSource: https:\/\/\S+\n\n/);
+      expect.soft(text, route).not.toMatch(/<\/?(?:script|div|p|astro-)|undefined|\[object|\{name\}/);
+      for (const [, url = ''] of text.matchAll(/\]\(([^)\s]*)\)/g))
+        expect.soft(url, route).toMatch(/^(?:https:\/\/|mailto:)/);
+    }
+  });
+
+  it('the Markdown of an article has its date, its author and all its words', () => {
+    for (const route of articles) {
+      const source = readFileSync(`content${route}.mdx`, 'utf8').split(/^---$/m)[2];
+      const text = readBuilt(markdownOf(route));
+      expect.soft(countWords(text), route).toBeGreaterThan(countWords(source) * 0.9);
+      expect.soft(text, route).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}, by \S/m);
+    }
+  });
+
+  it('Markdown marks placeholder content as an example', () => {
+    const marks = readBuilt('partners.md').match(/\(example\)/g) ?? [];
+    expect(marks).toHaveLength(partners.filter(({ placeholder }) => placeholder).length);
+    for (const { id, placeholders } of plans)
+      expect
+        .soft(readBuilt(`${id}-plan.md`).includes('> Examples, not final: '), id)
+        .toBe(Boolean(placeholders));
+  });
+
+  it('/llms.txt names the company, every plan with its prices, the contact and every page', () => {
+    const text = readBuilt('llms.txt');
+    expect(text.startsWith(`# ${site.name}\n\n> ${site.description}\n`)).toBe(true);
+    for (const { name, price, cardPrice } of plans) {
+      const line = text.split('\n').find((one) => one.startsWith(`- **${name}:**`));
+      expect.soft(line, name).toContain(formatPrice(price));
+      expect.soft(line, name).toContain(formatPrice(cardPrice));
+    }
+    expect(text).toContain(`${origin}/contact\n`);
+    expect(text).toContain(site.emails.contact);
+    const linked = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, url = '']) => new URL(url).pathname);
+    expect(linked.sort()).toEqual(indexed.map(markdownOf).sort());
+  });
+});
+
+it('every page has a share image of 1200 by 630 pixels and at most 100 kB', async () => {
+  const images = new Set<string>();
+  for (const route of builtPages.keys()) {
+    const url = /<meta property="og:image" content="([^"]+)"/.exec(readPage(route))?.[1] ?? '';
+    expect.soft(url, route).toMatch(new RegExp(`^${origin}/share.*\\.png$`));
+    images.add(new URL(url).pathname);
+  }
+  expect(images.size).toBeGreaterThan(30);
+  for (const image of images) {
+    const { format, width, height } = await sharp(path.join(dist, image)).metadata();
+    expect.soft({ format, width, height }, image).toEqual({ format: 'png', width: 1200, height: 630 });
+    expect.soft(statSync(path.join(dist, image)).size, image).toBeLessThanOrEqual(100_000);
+  }
+});
