@@ -40,7 +40,7 @@ export default getViteConfig({
       {
         extends: true,
         // Reads dist/, so it runs after the build. Its files share the parsed pages.
-        test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], environment: 'node', isolate: false },
+        test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], environment: 'jsdom', isolate: false },
       },
     ],
   },

@@ -1,7 +1,6 @@
 /** Reads the built site. Only tests in tests/dist/ use it, because Vitest's other projects run before the build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JSDOM } from 'jsdom';
 import { listPages, toRoute } from '../../scripts/browser/routes';
 
 export const dist = path.resolve(process.env.DIST_DIR || 'dist');
@@ -21,7 +20,7 @@ export function readPage(route: string): string {
   return readBuilt(file);
 }
 
-const parser = new new JSDOM().window.DOMParser();
+const parser = new DOMParser();
 const documents = new Map<string, Document>();
 
 /** The document of a page. Tests must not change it. */
