@@ -124,6 +124,8 @@ describe('supabase config push', cli, () => {
       smtp_host: 'smtp.example.com',
       smtp_pass: 'open sesame',
       rate_limit_email_sent: 300,
+      sessions_timebox: 2160,
+      sessions_inactivity_timeout: 720,
       hook_before_user_created_enabled: true,
       hook_before_user_created_uri: 'pg-functions://postgres/private/limit_sign_ups',
       mailer_notifications_password_changed_enabled: true,
@@ -150,7 +152,13 @@ describe('supabase config push', cli, () => {
   it('supabase config push sets the values that docs/deploy.md lists for a self-hosted service', () => {
     const document = readFileSync('docs/deploy.md', 'utf8');
     const rows = [...document.matchAll(/^GOTRUE_(\w+)=(\w+)$/gm)];
-    const values: Record<string, unknown> = { true: true, false: false, '1m': 60 };
+    const values: Record<string, unknown> = {
+      true: true,
+      false: false,
+      '1m': 60,
+      '2160h': 2160,
+      '720h': 720,
+    };
     expect(rows.length).toBeGreaterThan(8);
     for (const [, name = '', value = ''] of rows)
       expect(sent[name.toLowerCase()], name).toBe(values[value] ?? Number(value));

@@ -56,6 +56,30 @@ it('signing out does not end the other sessions of the account', async () => {
   expect(await storePhoto(session)).toBe('200');
 });
 
+it.each([
+  ['30 days after its last use', 'refreshed_at', '30 days'],
+  ['90 days after sign-in', 'created_at', '90 days'],
+])('a session ends %s', async (_, column, period) => {
+  const email = `${column}@example.com`;
+  const { refresh_token } = (await ask('POST', '/auth/v1/signup', { email, password })).json;
+  const refresh = (token: string) =>
+    ask('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+  const setAge = (minutes: number) =>
+    backend.query(
+      `update auth.sessions set ${column} = now() - $1::interval - $2::interval
+       where user_id = (select id from auth.users where email = $3)`,
+      period,
+      `${minutes} minutes`,
+      email,
+    );
+  const used = await refresh(refresh_token);
+  await setAge(-5);
+  const again = await refresh(used.json.refresh_token);
+  expect(again.status).toBe(200);
+  await setAge(5);
+  expect((await refresh(again.json.refresh_token)).json).toMatchObject({ error_code: 'session_expired' });
+});
+
 it('an owner lists two browsers and ends the other one, whose tokens then stop working', async () => {
   const list = async ({ access_token }: Session) =>
     (await ask('POST', '/rest/v1/rpc/list_own_sessions', {}, access_token)).json;
