@@ -38,7 +38,7 @@ const featureRows = 6;
 export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
-    name: nonEmptyText.max(20).describe('The name of the plan.'),
+    name: nonEmptyText.max(24).describe('The name of the plan.'),
     order: z
       .number()
       .int()
