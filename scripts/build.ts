@@ -6,7 +6,7 @@ import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { findOutdated } from './content/generated.ts';
+import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
@@ -73,7 +73,7 @@ async function build() {
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   const notice = describeMissing(site, process.env.PUBLIC_SUPABASE_URL);
   if (isPublished && notice) throw new UserError(notice);
-  const outdated = (await findOutdated()).map(([file]) => file);
+  const outdated = findOutdated().map(([file]) => file);
   if (outdated.length > 0)
     console.warn(
       `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, then commit and deploy the files.`,

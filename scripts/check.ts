@@ -1,5 +1,5 @@
 /**
- * `npm run check`: checks content and the files generated from it, lockfile, licences, format, lint and types, and changes nothing.
+ * `npm run check`: checks content and the emails generated from it, lockfile, licences, format, lint and types, and changes nothing.
  * With `--fix` it writes the generated files, formats all files and fixes what the linter can fix.
  */
 import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findMissingPackages, findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
-import { findOutdated } from './content/generated.ts';
+import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run, tools } from './programs/run.ts';
@@ -19,10 +19,8 @@ function printProblems(problems: string[]): boolean {
   return problems.length === 0;
 }
 
-async function checkGenerated(): Promise<boolean> {
-  const outdated = await findOutdated();
-  return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
-}
+const checkEmails = () =>
+  printProblems(findOutdated().map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 
 async function checkContentFiles(): Promise<boolean> {
   const root = process.cwd();
@@ -36,7 +34,7 @@ async function checkContentFiles(): Promise<boolean> {
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: async () => [await checkContentFiles(), await checkGenerated()].every(Boolean),
+  content: async () => [await checkContentFiles(), checkEmails()].every(Boolean),
   lockfile: () => printProblems([...findUnverified(readPackages()), ...findMissingPackages(readPackages())]),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
@@ -61,7 +59,7 @@ async function updateTypes(): Promise<boolean> {
 }
 
 async function fix(): Promise<boolean> {
-  for (const [file, text] of await findOutdated()) {
+  for (const [file, text] of findOutdated()) {
     writeFileSync(file, text);
     console.log(`Updated ${file}.`);
   }

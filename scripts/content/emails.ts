@@ -2,7 +2,7 @@
  * Renders the auth service's emails with the company details of content/site.yaml, because Supabase and its functions cannot
  * read content/.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { paths } from '../../src/shared/paths.ts';
@@ -129,3 +129,7 @@ export function renderEmails(root: string): [file: string, text: string][] {
     ],
   ];
 }
+
+/** Finds the outdated files among those that `npm run check -- --fix` generates. */
+export const findOutdated = (): [file: string, text: string][] =>
+  renderEmails('.').filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);

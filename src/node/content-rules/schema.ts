@@ -34,7 +34,7 @@ const yamlErrors: [RegExp, string][] = [
     'This list entry does not belong to a field. Indent it below the field of the list.',
   ],
   [/^MULTILINE_IMPLICIT_KEY/, 'This line is not a field. Write a name, a colon, a space and a value.'],
-  [/^NESTING/, 'The fields are nested too deeply. Use the fields of content/REFERENCE.md.'],
+  [/^NESTING/, 'The fields are nested too deeply.'],
   [
     /^REFERENCE/,
     'The characters &, * and ! have a special meaning at the start of a value. Put the value in double quotes.',
@@ -85,10 +85,10 @@ function* checkSchema(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
       for (const name of issue.keys)
         yield error(
           locate(file, ...issue.path, name),
-          `There is no field "${name}" here. Remove it, or look up its name in content/REFERENCE.md.`,
+          `There is no field "${name}" here. Remove it, or correct its name: the editor and VS Code list the fields.`,
         );
     else if (issue.input === undefined && issue.code !== 'custom')
-      yield error(locate(file, ...issue.path), 'The field is missing. content/REFERENCE.md describes it.');
+      yield error(locate(file, ...issue.path), 'The field is missing. The editor and VS Code describe it.');
     else yield error(locate(file, ...issue.path), `${issue.message}.`);
   }
 }
