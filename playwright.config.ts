@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
-import {
-  browserArguments,
-  browserEnvironment,
-  findBrowser,
-  findHeadless,
-} from './scripts/browser/chromium.ts';
+import { browserArguments, findBrowser, findHeadless } from './scripts/browser/chromium.ts';
 
 // The headless shell has no window. Workers inherit this choice, but not the arguments.
 if (process.argv.some((argument) => /^--(?:headed|debug|ui)/.test(argument)))
@@ -53,7 +48,6 @@ export default defineConfig({
           // The headless shell otherwise rounds letter positions to whole pixels, which changes the width of words:
           // https://github.com/puppeteer/puppeteer/issues/2410
           args: [...browserArguments, '--font-render-hinting=none'],
-          env: browserEnvironment,
           ...(executablePath ? { executablePath } : {}),
         },
       },

@@ -1,5 +1,5 @@
 /** The back/forward cache and prerendering, which speed up navigation. */
-import { browserArguments, browserEnvironment, findBrowser } from '../scripts/browser/chromium.ts';
+import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,7 +9,6 @@ test.use({
   launchOptions: {
     executablePath,
     args: browserArguments,
-    env: browserEnvironment,
     // Playwright turns the back/forward cache off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -1,5 +1,6 @@
 /** What every page requests, and how much its layout shifts. */
 import type { Page } from '@playwright/test';
+import { skipWithoutArial } from './support/arial.ts';
 import { budgets } from './support/budgets.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath } from './support/routes.ts';
@@ -21,6 +22,7 @@ test.describe('before the first interaction', () => {
       baseURL,
     }) => {
       test.setTimeout(180_000);
+      await skipWithoutArial(page);
       const requested: URL[] = [];
       page.on('request', (request) => requested.push(new URL(request.url())));
       for (const route of some) {

@@ -45,8 +45,9 @@ try {
 } catch (error) {
   if (!(error instanceof UserError)) throw error;
   browserProblem = error.message;
-  failures.push('browser');
-  console.error(`\n${browserProblem}\nThe browser tests are not run.`);
+  // In CI, a result without the browser tests would be taken for a complete one.
+  if (process.env.CI) failures.push('browser');
+  console.error(`\n${browserProblem}\nUntil then the browser tests are skipped; the summary names them.`);
 }
 
 /** Runs the browser tests. Without a browser it only counts them. */
@@ -58,7 +59,7 @@ async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}):
   spawnSync(process.execPath, [tools.playwright, 'test', '--list'], { env, stdio: 'ignore' });
   const isListed = existsSync(reportPath(name));
   if (!isListed) return { passed: 0, failed: 1, skipped: [] };
-  return readPlaywright(readFileSync(reportPath(name), 'utf8'), `No Chromium is installed (${name}).`);
+  return readPlaywright(readFileSync(reportPath(name), 'utf8'), `Needs a browser (${name})`);
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -78,7 +79,7 @@ const results = [
 
 const skipped = results.flatMap((result) => result.skipped);
 const count = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0);
-const failed = count('failed') + (browserProblem ? 1 : 0);
+const failed = count('failed') + (failures.includes('browser') ? 1 : 0);
 for (const reason of new Set(skipped))
   console.log(`${skipped.filter((other) => other === reason).length} skipped: ${reason}`);
 const engines = results.flatMap((result) => result.engines ?? []);

@@ -1,8 +1,6 @@
 /** Finds the Chromium that tests and scripts use, or gets one: docs/decisions/030-browser-without-installation.md */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { UserError } from '../../src/shared/user-error.ts';
 import { tools } from '../programs/run.ts';
@@ -16,12 +14,6 @@ const systemPaths = [
 ];
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
-
-/** The npm package with a headless shell for Linux x64. */
-const npmPackage = path.resolve('node_modules/@sparticuz/chromium');
-const readVersion = () => JSON.parse(readFileSync(path.join(npmPackage, 'package.json'), 'utf8')).version;
-/** Where this version of it is unpacked. */
-const unpacked = path.resolve('.local', 'chromium', existsSync(npmPackage) ? readVersion() : '');
 
 const isLinux = process.platform === 'linux';
 
@@ -57,23 +49,11 @@ export const findBrowser = (): string | undefined =>
 
 /**
  * Finds the Chromium that runs the tests: the one at CHROMIUM_PATH, else Debian's headless shell, which needs half the
- * processor time, else another installed one, else the one unpacked from npm.
+ * processor time, else another installed one.
  * @throws UserError if CHROMIUM_PATH names no browser
  */
 export const findHeadless = (): string | undefined =>
-  findChosen() ?? [headlessShell, findBrowser() ?? '', path.join(unpacked, 'chromium')].find(canStart);
-
-const hasArial = () =>
-  globSync([
-    '/usr/{,local/}share/fonts/**/{LiberationSans,arial,Arial}*',
-    `${process.env.HOME}/.{fonts,local/share/fonts}/**/{LiberationSans,arial,Arial}*`,
-  ]).length > 0;
-
-/** The environment of a browser: without Arial and Liberation Sans on Linux, it uses the font of fonts.conf. */
-export const browserEnvironment: NodeJS.ProcessEnv = {
-  ...process.env,
-  ...(isLinux && !hasArial() && { FONTCONFIG_FILE: path.resolve('scripts/browser/fonts.conf') }),
-};
+  findChosen() ?? [headlessShell, findBrowser() ?? ''].find(canStart);
 
 /** Flags for a headless browser in a container without a network. */
 export const browserArguments = [
@@ -103,45 +83,27 @@ function install(program: string, args: string[], environment: NodeJS.ProcessEnv
   return (lines.find((line) => /^E:|error/i.test(line)) ?? 'no reason given').trim();
 }
 
-/**
- * Unpacks the Chromium of the npm package and the libraries that a minimal Linux lacks.
- * @param folder replaced; its program is `chromium`
- * @returns null, or why it failed
- */
-export function unpackChromium(folder: string): string | null {
-  const read = (name: string) =>
-    brotliDecompressSync(readFileSync(path.join(npmPackage, 'bin', `${name}.br`)));
-  // Renamed when it is complete, because a process can be stopped at any time.
-  const draft = `${folder}-${process.pid}`;
-  mkdirSync(draft, { recursive: true });
-  writeFileSync(path.join(draft, 'headless-shell'), read('chromium'), { mode: 0o755 });
-  for (const archive of ['al2023.tar', 'swiftshader.tar']) {
-    const { status, stderr } = spawnSync('tar', ['-x', '-C', draft], { input: read(archive) });
-    if (status !== 0) return String(stderr);
-  }
-  const start =
-    '#!/usr/bin/env sh\nfolder=$(dirname "$0")\nLD_LIBRARY_PATH="$folder/lib" exec "$folder/headless-shell" "$@"\n';
-  writeFileSync(path.join(draft, 'chromium'), start, { mode: 0o755 });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(draft, folder);
-  return null;
-}
-
 /** The ways to get a browser, in this order. Each returns null, or why it failed. */
 const sources: { isPossible: () => boolean; note: string; get: () => string | null }[] = [
   {
     isPossible: () => true,
     note: "Downloading Playwright's Chromium (some hundred megabytes) …",
-    // Its default waits five times for 30 seconds in a network that drops packets.
     get: () =>
-      install(process.execPath, [tools.playwright, 'install', 'chromium'], {
-        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT || '5000',
-      }),
-  },
-  {
-    isPossible: () => isRoot && existsSync(chromium.executablePath()),
-    note: "Installing the system's libraries for Playwright's Chromium …",
-    get: () => install(process.execPath, [tools.playwright, 'install-deps', 'chromium']),
+      install(
+        process.execPath,
+        // With Debian's packages below, the system has the libraries that Playwright's Chromium needs.
+        [
+          tools.playwright,
+          'install',
+          ...(isRoot && isLinux && !isDebian() ? ['--with-deps'] : []),
+          'chromium',
+        ],
+        // The default waits five times for 30 seconds in a network that drops packets.
+        {
+          PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT:
+            process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT || '5000',
+        },
+      ),
   },
   {
     isPossible: () => isRoot && isDebian(),
@@ -149,11 +111,6 @@ const sources: { isPossible: () => boolean; note: string; get: () => string | nu
     get: () =>
       install('apt-get', ['update', '-qq']) ??
       install('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages]),
-  },
-  {
-    isPossible: () => isLinux && process.arch === 'x64' && existsSync(npmPackage),
-    note: 'Unpacking the Chromium of the npm package @sparticuz/chromium …',
-    get: () => unpackChromium(unpacked),
   },
 ];
 

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../src/shared/user-error.ts';
-import { browserArguments, browserEnvironment, findBrowser, getHeadless } from './chromium.ts';
+import { browserArguments, findBrowser, getHeadless } from './chromium.ts';
 
 /**
  * Starts the preview and waits until the site and the backend respond.
@@ -62,7 +62,7 @@ export async function visitSite(
   const backend = path.join(folder, 'backend');
   const stop = await startPreview(port, backend);
   try {
-    const browser = await chromium.launch({ executablePath, args: [...flags], env: browserEnvironment });
+    const browser = await chromium.launch({ executablePath, args: [...flags] });
     await task({ browser, origin: `http://localhost:${port}` }).finally(() => browser.close());
   } finally {
     await stop();

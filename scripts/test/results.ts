@@ -28,6 +28,7 @@ export function readVitest(report: string): Results {
 }
 
 interface Suite {
+  file: string;
   suites?: Suite[];
   specs: {
     tests: {
@@ -51,16 +52,18 @@ const listTests = (suite: Suite): Suite['specs'][number]['tests'] => [
 
 /**
  * @param report Playwright's JSON report, of a run or of `--list`
- * @param reason why no test ran; undefined if they ran
+ * @param reason why no test ran, which is followed by the test file; undefined if they ran
  */
 export function readPlaywright(report: string, reason?: string): Results {
   const { suites, stats }: PlaywrightReport = JSON.parse(report);
-  const tests = suites.flatMap(listTests);
+  const tests = suites.flatMap((suite) => listTests(suite).map((test) => ({ ...test, file: suite.file })));
   const skipped = tests
     .filter(({ status }) => status === 'skipped')
-    .map(({ annotations, results }) => {
+    .map(({ annotations, results, file }) => {
       const all = [...annotations, ...results.flatMap((result) => result.annotations ?? [])];
-      return reason ?? all.find(({ type }) => type === 'skip')?.description ?? noReason;
+      return reason
+        ? `${reason}: ${file}`
+        : (all.find(({ type }) => type === 'skip')?.description ?? noReason);
     });
   return {
     passed: stats.expected + stats.flaky,

