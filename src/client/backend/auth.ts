@@ -20,16 +20,23 @@ export function canStoreSession(): boolean {
 }
 
 /**
- * Converts the response to a request for an email. The service rejects a second request within a minute, but only for
- * an email address with an account, so an error would reveal that one exists.
+ * Whether only an email address with an account gets this error, or only one without: one email a minute, an email that
+ * could not be sent, and an email address that is not accepted. Reporting it would reveal which of the two it is.
  */
+const revealsAccount = ({ code = '', message, status }: AuthError) =>
+  ['over_email_send_rate_limit', 'email_address_invalid', 'email_address_not_authorized'].includes(code) ||
+  // private.limit_sign_ups() in the database sends this for a blocked domain.
+  (code === 'unknown' && status === 400) ||
+  /^(?:Error sending|Processing this request timed out)/.test(message);
+
+/** Converts the response to a request for an email. */
 const toEmailResult = ({ error }: { error: AuthError | null }): Result<null> =>
-  error?.code === 'over_email_send_rate_limit' ? ok(null) : toResult({ error });
+  error && revealsAccount(error) ? ok(null) : toResult({ error });
 
 /**
  * Creates an account.
  * @param termsVersion the date of the Terms of Service that the form linked to; the database stores it with the account
- * @returns `signedIn`, or `confirm` if the email address has to be confirmed first
+ * @returns `signedIn`, or `confirm` if the email address has to be confirmed first or has an account
  */
 export function signUp(
   input: { name: string; email: string; password: string },
@@ -47,8 +54,8 @@ export function signUp(
         data: { full_name: input.name, terms_version: termsVersion },
       },
     });
-    if (error?.code === 'over_email_send_rate_limit') return fail('email_delayed');
-    return error ? toAuthFailure(error) : ok(data.session ? 'signedIn' : 'confirm');
+    if (error && !revealsAccount(error)) return toAuthFailure(error);
+    return ok(data.session ? 'signedIn' : 'confirm');
   });
 }
 

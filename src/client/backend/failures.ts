@@ -53,6 +53,12 @@ export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'statu
   const { code, message, name, status = 0 } = error;
   // Only private.limit_sign_ups() in the database sends this status and code together, and its message says what to do.
   if (status === 429 && code === 'unknown') return fail('rejected', { serviceMessage: message });
+  // The service's words for a row that the database has rejected.
+  if (
+    code === 'unexpected_failure' &&
+    /^(?:Database error saving new user|Error updating user)$/.test(message)
+  )
+    return fail('rejected');
   const reason = authCodes[code ?? ''];
   const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
   if (reason) return fail(reason, { serviceMessage: message, retryAfter });

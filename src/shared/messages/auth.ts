@@ -57,6 +57,6 @@ export function describeAuthFailure(failure: Failure): string {
  * account (docs/decisions/024-account-safeguards.md) or if the time to wait is known. See docs/product.md, "Messages".
  */
 export const preferServiceMessage = (failure: Failure): string =>
-  failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined
+  failure.code === 'account_exists' || failure.retryAfter !== undefined
     ? describeAuthFailure(failure)
     : failure.serviceMessage || describeAuthFailure(failure);
