@@ -125,21 +125,24 @@ it('an article has the same title, date, author and description in its text and 
   }
 });
 
-it.each(plans)('the JSON-LD of the $id plan has the price and questions that its page shows', ({ id, price, questions }) => {
-  const route = `/${id}-plan`;
-  expect(findOnly(route, 'Product')).toMatchObject({
-    image: `${origin}/share${route}.png`,
-    offers: {
-      '@type': 'Offer',
-      price: price.toFixed(2),
-      priceCurrency: 'USD',
-      url: origin + route,
-      availability: 'https://schema.org/InStock',
-    },
-  });
-  const listed = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
-  expect(listed).toHaveLength(questions.length);
-  const text = readText(parsePage(route).querySelector('main'));
-  for (const { name, acceptedAnswer } of listed)
-    for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
-});
+it.each(plans)(
+  'the JSON-LD of the $id plan has the price and questions that its page shows',
+  ({ id, price, questions }) => {
+    const route = `/${id}-plan`;
+    expect(findOnly(route, 'Product')).toMatchObject({
+      image: `${origin}/share${route}.png`,
+      offers: {
+        '@type': 'Offer',
+        price: price.toFixed(2),
+        priceCurrency: 'USD',
+        url: origin + route,
+        availability: 'https://schema.org/InStock',
+      },
+    });
+    const listed = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
+    expect(listed).toHaveLength(questions.length);
+    const text = readText(parsePage(route).querySelector('main'));
+    for (const { name, acceptedAnswer } of listed)
+      for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
+  },
+);

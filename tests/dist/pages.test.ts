@@ -1,0 +1,236 @@
+/** The parts and links of pages that need no browser: files of dist/ against docs/product.md and content/. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  headerLinks,
+  legalDocuments,
+  partners,
+  articles as published,
+  site,
+} from '../../e2e/support/content';
+import { articles, type Route, routes, specified } from '../../e2e/support/routes';
+import { formatDay } from '../../src/shared/dates';
+import { explorePages, pagePath } from '../../src/shared/paths';
+import { builtPages, dist, isIndexed, parsePage, readText } from '../support/built-site';
+
+const screens: Route[] = [...routes, ...articles.map((article) => ({ path: article, back: '/blog' }))];
+
+const footerLinks = [
+  ['TERMS & CONDITIONS', '/terms-conditions'],
+  ['SIGN IN', '/sign-in-page'],
+];
+
+/** The texts and targets of all links in a part of a page. */
+const readLinks = (route: string, selector: string) =>
+  [...parsePage(route).querySelectorAll(`${selector} a`)].map((link) => [
+    readText(link),
+    link.getAttribute('href'),
+  ]);
+
+it('every page has its title, and only the two sign-in URLs share one', () => {
+  const titles = new Map<string, string[]>();
+  for (const { path: route, title } of screens) {
+    const shown = parsePage(route).title;
+    if (title) expect.soft(shown, route).toBe(title);
+    titles.set(shown, [...new Set([...(titles.get(shown) ?? []), route])]);
+  }
+  expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
+});
+
+it('every page has one main heading and its BACK link', () => {
+  for (const { path: route, heading, back } of screens) {
+    const headings = [...parsePage(route).querySelectorAll('main h1')].map(readText);
+    expect.soft(headings, route).toEqual([heading ?? expect.stringMatching(/./)]);
+    const targets = readLinks(route, 'body').flatMap(([text, href]) => (text === 'BACK' ? [href] : []));
+    expect.soft(targets, route).toEqual(back === null ? [] : [back ?? expect.any(String)]);
+  }
+});
+
+it('every page has the shared header, which marks the current page or its section', () => {
+  for (const { path: route } of screens) {
+    const nav = 'header nav[aria-label=Main]';
+    expect.soft(parsePage(route).querySelector('header a')?.getAttribute('href'), route).toBe('/');
+    const links = readLinks(route, nav).filter(([, href]) => href !== '/your-account');
+    expect.soft(links, route).toEqual(headerLinks.map(({ text, href }) => [text, href]));
+    const isBelowExplore = explorePages.some((id) => `${route}/`.startsWith(`${pagePath(id)}/`));
+    const isLinked =
+      isBelowExplore || headerLinks.some(({ href }) => href === route) || route === '/your-account';
+    const marked = [...parsePage(route).querySelectorAll(`${nav} [aria-current]`)].map((link) => [
+      link.getAttribute('href'),
+      link.getAttribute('aria-current'),
+    ]);
+    const current = isBelowExplore ? [['/explore', 'true']] : [[route, 'page']];
+    expect.soft(marked, route).toEqual(isLinked ? current : []);
+  }
+});
+
+it('every page has the shared footer', () => {
+  for (const { path: route } of screens) {
+    expect
+      .soft(readText(parsePage(route).querySelector('footer')), route)
+      .toContain(`© ${site.copyrightYear}`);
+    expect.soft(readLinks(route, 'footer'), route).toEqual(footerLinks);
+  }
+});
+
+it('every page has its canonical URL, and search engines may list it', () => {
+  for (const { path: route, canonical = route } of screens) {
+    const link = parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+    expect.soft(link, route).toBe(new URL(canonical, site.url).href);
+    expect.soft(isIndexed(parsePage(route)), route).toBe(true);
+  }
+});
+
+it('earlier versions and changes of a legal document are not indexed and name the current one', () => {
+  for (const route of builtPages.keys()) {
+    const [, document] = /^\/([\w-]+)\/(?:changes|\d{4}-\d{2}-\d{2})$/.exec(route) ?? [];
+    if (!document) continue;
+    expect.soft(isIndexed(parsePage(route)), route).toBe(false);
+    const link = parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href');
+    expect.soft(link, route).toBe(`${site.url}/${document}`);
+  }
+});
+
+it('only a legal document with an archived version links to a page of changes', () => {
+  for (const { id } of legalDocuments) {
+    const hasVersions = existsSync(`content/legal/versions/${id}`);
+    expect.soft(builtPages.has(`/${id}/changes`), id).toBe(hasVersions);
+    expect.soft(readText(parsePage(`/${id}`).body).includes('What changed'), id).toBe(hasVersions);
+  }
+});
+
+it('no internal link is broken, and external links use HTTPS', () => {
+  for (const route of builtPages.keys())
+    for (const link of parsePage(route).querySelectorAll('a[href], form[action]')) {
+      const href = link.getAttribute('href') ?? link.getAttribute('action') ?? '';
+      const { origin, pathname, hash, protocol } = new URL(href, `http://site.example${route}`);
+      const name = `${href} on ${route}`;
+      if (origin !== 'http://site.example') expect.soft(['https:', 'mailto:'], name).toContain(protocol);
+      else if (!builtPages.has(pathname))
+        expect.soft(pathname !== '/' && existsSync(path.join(dist, pathname)), name).toBe(true);
+      else if (hash) expect.soft(parsePage(pathname).getElementById(hash.slice(1)), name).not.toBeNull();
+    }
+});
+
+it('links lead from the landing page to every page, except those opened from an email', () => {
+  const reached = new Set<string>();
+  const waiting = ['/'];
+  for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
+    if (reached.has(route) || !builtPages.has(route)) continue;
+    reached.add(route);
+    for (const link of parsePage(route).querySelectorAll('a[href^="/"], form[action^="/"]'))
+      waiting.push(
+        new URL(link.getAttribute('href') ?? link.getAttribute('action') ?? '', site.url).pathname,
+      );
+  }
+  expect(specified.map((route) => route.path).filter((route) => !reached.has(route))).toEqual([
+    // The same screen as /sign-in-page.
+    '/sign-in',
+    '/reset-password',
+    '/confirm',
+    '/newsletter/confirm',
+    '/newsletter/unsubscribe',
+  ]);
+});
+
+it.each([
+  ['/', 'SIGN UP', '/sign-up-page'],
+  ['/', 'SIGN IN', '/sign-in-page'],
+  ['/', 'CHOOSE FREE PLAN', '/free-plan'],
+  ['/', 'CHOOSE LEADER', '/leader-plan'],
+  ['/', 'APPLY', '/enterprise-plan'],
+  ['/', 'Or use the contact form.', '/contact'],
+  ['/about', 'Or use the contact form.', '/contact'],
+  ['/our-plans', 'FREE PLAN', '/sign-up-page'],
+  ['/our-plans', 'LEADER', '/leader-plan'],
+  ['/our-plans', 'ENTERPRISE (APPLY)', '/enterprise-plan'],
+  ['/free-plan', 'CHOOSE FREE PLAN', '/sign-up-page'],
+  ['/leader-plan', 'CHOOSE LEADER', '/contact?package=leader'],
+  ['/enterprise-plan', 'APPLY', '/contact?package=enterprise'],
+  ['/blog/executive-program-launch', 'APPLY', '/executive-application'],
+  ['/blog/no-such-article', 'Return to Blog', '/blog'],
+  ['/sign-in-page', 'Forgot your password?', '/forgot-password'],
+  ['/sign-in-page', 'Create account', '/sign-up-page'],
+  ['/sign-up-page', 'Sign in', '/sign-in-page'],
+  ['/sign-up-page', 'Terms of Service', '/terms-of-service'],
+  ['/sign-up-page', 'Privacy Policy', '/privacy-policy'],
+  ['/forgot-password', 'Back to sign in', '/sign-in-page'],
+  ['/forgot-password', 'Contact support', '/contact'],
+  ['/newsletter/unsubscribe', 'Contact support', '/contact'],
+])('on %s the link "%s" leads to %s', (route, text, target) => {
+  const page = builtPages.has(route) ? route : '/blog/404';
+  const targets = readLinks(page, 'main').filter(([shown]) => shown === text);
+  expect(new Set(targets.map(([, href]) => href))).toEqual(new Set([target]));
+});
+
+it('the blog lists every article, newest first, with its date', () => {
+  const rows = [...parsePage('/blog').querySelectorAll('.article-rows > li')];
+  const days = published
+    .map(({ date = '' }) => date)
+    .sort()
+    .reverse();
+  expect(rows.map((row) => row.querySelector('time')?.getAttribute('datetime'))).toEqual(days);
+  for (const row of rows) {
+    const parts = [...(row.querySelector('time')?.children ?? [])];
+    const spoken = parts.filter((part) => !part.matches('[aria-hidden="true"]')).map(readText);
+    const date = formatDay(new Date(row.querySelector('time')?.getAttribute('datetime') ?? ''));
+    expect.soft(spoken.join(' ')).toBe(date);
+    expect.soft(['.day', '.label'].map((part) => readText(row.querySelector(part))).join('/')).toBe(date);
+    expect.soft(readText(row)).toContain('READ');
+  }
+});
+
+it('the executive program card appears only below its announcement', () => {
+  const withCard = articles.filter((route) => parsePage(route).getElementById('executive'));
+  expect(withCard).toEqual(['/blog/executive-program-launch']);
+});
+
+it('a placeholder partner is labelled as an example', () => {
+  const rows = [...parsePage('/partners').querySelectorAll('section[aria-label="Partners"] li')];
+  const isExample = rows.map((row) =>
+    [...row.querySelectorAll('*')].some((part) => readText(part) === 'Example'),
+  );
+  expect(isExample).toEqual(partners.map(({ placeholder }) => Boolean(placeholder)));
+});
+
+it('the legal index links to every document with its label', () => {
+  const rows = [...parsePage('/terms-conditions').querySelectorAll('main li')];
+  for (const { id, title, listLabel = '' } of legalDocuments) {
+    const row = rows.find((one) => one.querySelector(`a[href="/${id}"]`));
+    for (const text of [title, listLabel, 'READ']) expect.soft(readText(row), id).toContain(text);
+  }
+  expect(readLinks('/terms-conditions', 'main').map(([, href]) => href)).toContain(
+    `mailto:${site.emails.support}`,
+  );
+});
+
+it('each figure of an article has the alternative text of its content file', () => {
+  let figures = 0;
+  for (const file of globSync('content/blog/*.mdx')) {
+    const route = `/blog/${path.basename(file, '.mdx')}`;
+    const matches = readFileSync(file, 'utf8').matchAll(/<Figure\s[^>]*?\balt="([^"]*)"/g);
+    const expected = [...matches].map(([, alt]) => alt);
+    if (!articles.includes(route)) continue;
+    figures += expected.length;
+    const images = [...parsePage(route).querySelectorAll('figure img')];
+    expect
+      .soft(
+        images.map((image) => image.getAttribute('alt')),
+        route,
+      )
+      .toEqual(expected);
+  }
+  expect(figures).toBeGreaterThan(0);
+});
+
+it.each([
+  ['/sign-in-page', ['username', 'current-password']],
+  ['/sign-up-page', ['name', 'username', 'new-password']],
+  ['/forgot-password', ['username']],
+])('the fields of %s have the autocomplete values that password managers need', (route, purposes) => {
+  const fields = [...parsePage(route).querySelectorAll('main form input:not([type="hidden"])')];
+  expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(purposes);
+  // The forms validate fields themselves.
+  expect(fields.filter((field) => field.hasAttribute('required'))).toEqual([]);
+});
