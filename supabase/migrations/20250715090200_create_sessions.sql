@@ -57,8 +57,9 @@ $$;
 comment on function public.list_own_sessions() is 'The sessions of the caller''s account: when each signed in and was last used (within the lifetime of an access token), the browser''s user agent, the IP address, and whether it is the caller''s own. The latest comes first.';
 grant execute on function public.list_own_sessions() to authenticated;
 
--- A stolen or forgotten session must not sign out the owner, so the caller's session must have begun within the last five
--- minutes, as for delete_own_account(). The refresh tokens of the session are deleted with it (on delete cascade).
+-- The caller's session must have begun within the last five minutes, as for delete_own_account(), because the site asks for
+-- the password. That does not keep a stolen session from signing out the owner: the auth service lets every session end
+-- all others. The refresh tokens of the session are deleted with it (on delete cascade).
 -- Security definer: accounts may not write to the schema auth.
 create function public.end_own_session(session uuid)
 returns boolean
