@@ -37,7 +37,8 @@ test('the account settings download all data of the account as JSON', {
     account: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
-      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
+      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      lastSignInAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       fullName: 'Ada Lovelace',
       termsVersion: '2025-07-12',
     },

@@ -49,7 +49,8 @@ begin
   select jsonb_build_object(
     'account', coalesce(jsonb_agg(jsonb_build_object(
       'id', users.id, 'email', users.email, 'created_at', users.created_at,
-      'email_confirmed_at', users.email_confirmed_at, 'given_at_sign_up', users.raw_user_meta_data
+      'email_confirmed_at', users.email_confirmed_at, 'last_sign_in_at', users.last_sign_in_at,
+      'given_at_sign_up', users.raw_user_meta_data
     )), '[]'),
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -29,6 +29,7 @@ create table auth.users (
   phone_confirmed_at timestamptz,
   invited_at timestamptz,
   confirmation_sent_at timestamptz,
+  last_sign_in_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
   created_at timestamptz default now(),

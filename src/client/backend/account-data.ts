@@ -4,7 +4,7 @@ import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
 import { avatars, deleteAvatars } from './avatar';
 import { withClient } from './client';
-import { type Device, loadDevices } from './devices';
+import { type Device, loadDevices, toIsoTime } from './devices';
 import { toAuthFailure, toRestFailure, toStorageFailure } from './failures';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
@@ -14,7 +14,10 @@ interface AccountExport {
   account: {
     id: string;
     email: string;
+    /** ISO 8601. */
     createdAt: string;
+    /** ISO 8601; null before the first sign-in. */
+    lastSignInAt: string | null;
     fullName: string | null;
     /** The date of the Terms of Service that were accepted at sign-up. */
     termsVersion: string | null;
@@ -47,33 +50,38 @@ function loadAvatar(url: string | null): Promise<Result<AccountExport['photo']>>
   });
 }
 
-export async function loadAccountExport(): Promise<Result<AccountExport>> {
-  const account = await withClient(async ({ auth }) => {
+export function loadAccountExport(): Promise<Result<AccountExport>> {
+  return withClient(async ({ auth }) => {
     const { data, error } = await auth.getUser();
-    return error ? toAuthFailure(error) : ok(data.user);
-  });
-  if (!account.ok) return account;
-  const user = account.value;
-  const [loaded, subscription, devices] = await Promise.all([
-    loadProfile(user.id),
-    loadSubscription(user.id),
-    loadDevices(),
-  ]);
-  if (!loaded.ok) return loaded;
-  if (!subscription.ok) return subscription;
-  if (!devices.ok) return devices;
-  const profile = loaded.value;
-  const photo = await loadAvatar(profile?.avatarUrl ?? null);
-  if (!photo.ok) return photo;
-  const { id, email, fullName } = readUser(user);
-  const termsVersion = profile?.termsVersion ?? null;
-  return ok({
-    account: { id, email, createdAt: user.created_at, fullName, termsVersion },
-    profile: profile && { fullName: profile.fullName, avatarUrl: profile.avatarUrl },
-    photo: photo.value,
-    subscription: subscription.value,
-    devices: devices.value,
-    consent: readConsent(),
+    if (error) return toAuthFailure(error);
+    const { user } = data;
+    const [loaded, subscription, devices] = await Promise.all([
+      loadProfile(user.id),
+      loadSubscription(user.id),
+      loadDevices(),
+    ]);
+    if (!loaded.ok) return loaded;
+    if (!subscription.ok) return subscription;
+    if (!devices.ok) return devices;
+    const profile = loaded.value;
+    const photo = await loadAvatar(profile?.avatarUrl ?? null);
+    if (!photo.ok) return photo;
+    const { id, email, fullName } = readUser(user);
+    return ok({
+      account: {
+        id,
+        email,
+        createdAt: toIsoTime(user.created_at),
+        lastSignInAt: user.last_sign_in_at ? toIsoTime(user.last_sign_in_at) : null,
+        fullName,
+        termsVersion: profile?.termsVersion ?? null,
+      },
+      profile: profile && { fullName: profile.fullName, avatarUrl: profile.avatarUrl },
+      photo: photo.value,
+      subscription: subscription.value,
+      devices: devices.value,
+      consent: readConsent(),
+    });
   });
 }
 

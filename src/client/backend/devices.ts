@@ -51,7 +51,7 @@ export function describeDevice(userAgent: string | null): string {
 }
 
 /** Converts a time to ISO 8601. The embedded backend sends Postgres' own format, which not all browsers read. */
-const toIsoTime = (time: string) =>
+export const toIsoTime = (time: string) =>
   new Date(time.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString();
 
 /** Loads the devices, the latest used first. */

@@ -53,7 +53,12 @@ export function describeRights(database: Database) {
     });
     expect(found?.deliveries).toEqual([{ letter: 1, note: 'to Ada' }]);
     expect(found?.account).toMatchObject([
-      { id: ada.id, email: 'ada@example.com', given_at_sign_up: { full_name: 'Ada Lovelace' } },
+      {
+        id: ada.id,
+        email: 'ada@example.com',
+        given_at_sign_up: { full_name: 'Ada Lovelace' },
+        last_sign_in_at: null,
+      },
     ]);
     expect(JSON.stringify(found)).not.toMatch(/token|hash|password/);
   });
