@@ -2,14 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../src/shared/user-error.ts';
 
 /** The process that has opened a data folder. */
 interface Owner {
   pid: number;
-  /** Such as `npm run dev`. */
-  command: string;
   /** URL at which other commands on this computer reach its backend, without a trailing slash. */
   url?: string | undefined;
 }
@@ -54,47 +51,29 @@ export function readSecrets(folder: string): { secretKey: string; jwtSecret: str
   return keys;
 }
 
-/** https://www.sqlite.org/rescode.html#busy */
-const busy = 5;
-
-/**
- * Takes SQLite's exclusive lock on the file `lock`. The operating system releases it when the process ends, even after a
- * crash.
- * @param timeout how long to wait for another process, in milliseconds
- * @returns null if another process has the lock
- */
-function takeLock(folder: string, timeout: number): DatabaseSync | null {
-  const lock = new DatabaseSync(path.join(folder, 'lock'), { timeout });
-  try {
-    lock.exec('begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null;
-    throw error;
-  }
-}
-
 const ownerFile = (folder: string) => path.join(folder, 'process.json');
 
-function readOwner(folder: string): Partial<Owner> {
+function isRunning(pid: number): boolean {
   try {
-    return JSON.parse(readFileSync(ownerFile(folder), 'utf8'));
-  } catch {
-    // The other process has just taken the lock, or has just ended.
-    return {};
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Finds the process that has opened a data folder; null if there is none. */
-export function findOwner(folder: string): Partial<Owner> | null {
-  const lock = takeLock(folder, 0);
-  lock?.close();
-  return lock ? null : readOwner(folder);
+/** Finds the other process that has opened a data folder; null if there is none, also after a crash of that process. */
+export function findOwner(folder: string): Owner | null {
+  try {
+    const owner: Owner = JSON.parse(readFileSync(ownerFile(folder), 'utf8'));
+    return owner.pid !== process.pid && isRunning(owner.pid) ? owner : null;
+  } catch {
+    return null;
+  }
 }
 
-export const describeFolderInUse = (folder: string, { pid, command, url }: Partial<Owner>): string =>
-  `The data folder ${folder} is in use by ${pid ? `process ${pid} (${[command, url].filter(Boolean).join(', ')})` : 'another process'}. Stop that process, or set LOCAL_DIR to another folder.`;
+export const describeFolderInUse = (folder: string, { pid, url }: Owner): string =>
+  `The data folder ${folder} is in use by process ${pid}${url ? ` (${url})` : ''}. Stop that process, or set LOCAL_DIR to another folder. If process ${pid} is another program, delete ${ownerFile(folder)}.`;
 
 /**
  * Reserves a data folder for this process.
@@ -103,17 +82,8 @@ export const describeFolderInUse = (folder: string, { pid, command, url }: Parti
  * @throws UserError that names the process that has opened the folder
  */
 export function lockFolder(folder: string, url?: string): () => void {
-  const lock = takeLock(folder, 1000);
-  if (!lock) throw new UserError(describeFolderInUse(folder, readOwner(folder)));
-  const script = process.env.npm_lifecycle_event;
-  const owner: Owner = {
-    pid: process.pid,
-    command: script ? `npm run ${script}` : `node ${process.argv.slice(1).join(' ')}`,
-    url,
-  };
-  writeFileSync(ownerFile(folder), JSON.stringify(owner));
-  return () => {
-    rmSync(ownerFile(folder), { force: true });
-    lock.close();
-  };
+  const owner = findOwner(folder);
+  if (owner) throw new UserError(describeFolderInUse(folder, owner));
+  writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, url } satisfies Owner));
+  return () => rmSync(ownerFile(folder), { force: true });
 }

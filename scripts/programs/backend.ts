@@ -91,36 +91,15 @@ async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenB
   };
 }
 
-/** Maximum wait for the process that has opened the data folder, in milliseconds. */
-const maxWait = 60_000;
-
-/** The wait in milliseconds before a command prints what it is waiting for. */
-const noticeAfter = 2000;
-
 /** Connects to the server that has opened the data folder, or starts a backend on the folder. */
 async function openEmbedded(folder: string): Promise<OpenBackend> {
-  const start = Date.now();
-  let isAnnounced = false;
-  for (let owner = findOwner(folder); owner; owner = findOwner(folder)) {
-    const { url } = owner;
-    const backend = url && {
-      url,
-      data: folder,
-      secretKey: readSecrets(folder).secretKey,
-      close: async () => undefined,
-    };
-    // Waits for a server that is starting, or for a command, which has no URL, to end.
-    if (backend && (await isReady(backend))) return backend;
-    const waited = Date.now() - start;
-    if (waited > maxWait) throw new UserError(describeFolderInUse(folder, owner));
-    if (waited > noticeAfter && !isAnnounced) {
-      const { command = 'another process', pid = 'unknown' } = owner;
-      console.error(
-        `Waiting up to ${maxWait / 1000} seconds for ${command} (process ${pid}), which uses ${folder}.`,
-      );
-      isAnnounced = true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  const owner = findOwner(folder);
+  if (owner) {
+    const { url = '' } = owner;
+    const { secretKey } = readSecrets(folder);
+    if (url && (await isReady({ url, secretKey })))
+      return { url, secretKey, data: folder, close: async () => undefined };
+    throw new UserError(describeFolderInUse(folder, owner));
   }
   const data = existsSync(path.join(folder, 'database'))
     ? folder
