@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -217,15 +215,6 @@ export default { ...config, vite: { ...config.vite, server } };
       '/api/keystatic%2Ftree',
     ])
       expect(await tree(pathname), pathname).toBe(404);
-  });
-
-  test('the editor rejects HTTP/1.0 requests, which nginx sends on behalf of other machines', async () => {
-    const { hostname, host, port } = new URL(origin);
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET /api/keystatic/tree HTTP/1.0\r\nHost: ${host}\r\nno-cors: 1\r\n\r\n`);
-    const [head] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(head)).toMatch(/^HTTP\/1\.\d 403 /);
   });
 
   test('the dev server reports code in an article, never runs it, and prints the findings of the content check', async ({

@@ -32,16 +32,10 @@ export const isForwarded = (headers: IncomingHttpHeaders) =>
  * Whether a request comes from this computer, to localhost and not through a proxy. The mailbox contains links that open
  * accounts, so no other computer may read it, and no website whose host name resolves to this computer.
  */
-export function isFromThisComputer({ socket, headers, httpVersion }: IncomingMessage): boolean {
+export function isFromThisComputer({ socket, headers }: IncomingMessage): boolean {
   const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   const host = (headers.host ?? '').replace(/:\d+$/, '');
-  return (
-    isLoopback &&
-    // nginx forwards with HTTP 1.0 and does not always add a header.
-    httpVersion !== '1.0' &&
-    !isForwarded(headers) &&
-    ['localhost', '127.0.0.1', '[::1]'].includes(host)
-  );
+  return isLoopback && !isForwarded(headers) && ['localhost', '127.0.0.1', '[::1]'].includes(host);
 }
 
 /** Reads the JSON object in a body without consuming it. @returns an empty object if there is none */

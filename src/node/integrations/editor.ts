@@ -37,13 +37,6 @@ export default function editor({ repository }: Options): AstroIntegration {
         await keystatic().hooks['astro:config:setup']?.(setup);
         addMiddleware({ entrypoint: new URL('../../../server/editor.ts', import.meta.url), order: 'pre' });
       },
-      'astro:server:setup': ({ server }) => {
-        // The editor recognises proxies by their headers. nginx does not always add one, but it forwards with HTTP 1.0.
-        server.middlewares.use((request, _response, next) => {
-          if (request.httpVersion === '1.0') request.headers.via ??= '1.0 unknown';
-          next();
-        });
-      },
     },
   };
 }
