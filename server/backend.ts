@@ -7,13 +7,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { App } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import {
+  type App,
   createMiddleware,
   createQuery,
   keepGrants,

@@ -1,9 +1,8 @@
 /** Opens the database of the embedded backend, the package @supabase/lite, and explains why it cannot be opened. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { App } from '@supabase/lite';
 import { UserError } from '../src/shared/user-error.ts';
-import { collectErrors, createQuery } from './lite.ts';
+import { type App, applyMigrations, collectErrors, createApp, createQuery, listMigrations } from './lite.ts';
 
 type GetReason = (error: unknown) => string;
 
@@ -15,10 +14,8 @@ const isSystemError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && 'syscall' in error);
 
 async function openApp(configFile: string, folder: string, getReason: GetReason): Promise<App> {
-  const { createApi } = await import('@supabase/lite/cli');
   try {
-    const api = await createApi({ withSupabaseClient: false });
-    return await api.project.local.createApp(configFile, { admin: false });
+    return await createApp(configFile);
   } catch (error) {
     throw new UserError(
       `The embedded database in ${folder} could not be opened (${getReason(error)}). ${isSystemError(error) ? 'Fix the cause and start again.' : adviseReset(folder)}`,
@@ -36,14 +33,13 @@ const readApplied = (app: App) =>
 export const findMisnamedMigration = (names: string[]) =>
   names.find((name) => name.endsWith('.sql') && !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
 
-async function applyMigrations(app: App, folder: string, getReason: GetReason): Promise<void> {
-  const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
-  const failure: { error: unknown } | null = await applyPendingMigrations(app).then(
+async function updateDatabase(app: App, folder: string, getReason: GetReason): Promise<void> {
+  const failure: { error: unknown } | null = await applyMigrations(app).then(
     () => null,
     (error: unknown) => ({ error }),
   );
   const reason = failure && getReason(failure.error);
-  const [rows, files] = [await readApplied(app), await listMigrationFiles(app)];
+  const [rows, files] = [await readApplied(app), await listMigrations(app)];
   const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
   if (!failure && isOurs) return;
   await app.connection.close().catch(() => undefined);
@@ -72,7 +68,7 @@ export async function openDatabase(configFile: string, folder: string): Promise<
     );
   return collectErrors(async (getReason) => {
     const app = await openApp(configFile, folder, getReason);
-    await applyMigrations(app, folder, getReason);
+    await updateDatabase(app, folder, getReason);
     return app;
   });
 }

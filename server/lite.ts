@@ -1,6 +1,6 @@
 /**
- * The only file that touches protected members, prototypes and globals of @supabase/lite, a prerelease. Each function
- * corrects one assumption; tests/database/lite.test.ts states them, so that an upgrade fails there with its name.
+ * The only file that imports @supabase/lite, a prerelease, and touches its protected members, prototypes and globals. Most
+ * functions correct one assumption; tests/database/lite.test.ts states them, so that an upgrade fails there with its name.
  * docs/upstream.md describes each defect for the package's authors.
  */
 import { open } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { ReadableStream, type ReadableStreamDefaultController } from 'node:strea
 import { type App, setExperimental } from '@supabase/lite';
 import type { Connect } from 'vite';
 
+export type { App };
 export type Fetch = App['fetch'];
 export type Query = <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
 
@@ -86,6 +87,25 @@ export function passHeaders(app: App, read: () => Record<string, string>): void 
 /** Replaces the driver that sends emails. */
 export function setEmailDriver(app: App, driver: App['drivers']['email']): void {
   app.drivers.email = driver;
+}
+
+/** Opens the database and the services of a configuration file. */
+export async function createApp(configFile: string): Promise<App> {
+  const { createApi } = await import('@supabase/lite/cli');
+  const api = await createApi({ withSupabaseClient: false });
+  return api.project.local.createApp(configFile, { admin: false });
+}
+
+/** Applies pending migrations. */
+export async function applyMigrations(app: App): Promise<void> {
+  const { applyPendingMigrations } = await import('@supabase/lite/cli');
+  await applyPendingMigrations(app);
+}
+
+/** Lists the migrations in supabase/migrations. */
+export async function listMigrations(app: App): Promise<{ version: string; filename: string }[]> {
+  const { listMigrationFiles } = await import('@supabase/lite/cli');
+  return listMigrationFiles(app);
 }
 
 /** Converts the services to a middleware for Node's servers. @param paths at which the services are */
