@@ -14,11 +14,8 @@ it.each([
   expect(toAuthFailure(error)).toEqual({ ok: false, code });
 });
 
-it.each([
-  ['status 500 with an internal error message', json(500, { code: 500, msg: 'pq: boom at line 7' })],
-  ['broken JSON', () => new Response('{"msg":', { status: 400 })],
-])('sign-in reports that the service is unavailable after %s', async (_, respond) => {
-  stubNetwork(respond);
+it('sign-in shows no text of an internal error', async () => {
+  stubNetwork(json(500, { code: 500, msg: 'pq: boom at line 7' }));
   const { signIn } = await loadAuth();
   expect(await signIn(ada)).toEqual({ ok: false, code: 'unavailable' });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../../src/client/backend/rest';
 import { describeFailure } from '../../../../src/shared/messages/failures';
 import type { Failure, PublicCode } from '../../../../src/shared/result';
-import { errorPage, json, stubNetwork } from '../../../support/network';
+import { json, stubNetwork } from '../../../support/network';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
@@ -32,14 +32,6 @@ it("an insert reports the database's reason in development only", async () => {
     `The server rejected the request. Try again later, or email us. (${reason})`,
   );
 });
-
-it.each([500, 502, 503])(
-  'an insert reports that the service is unavailable after an error page with status %i',
-  async (status) => {
-    stubNetwork(errorPage(status));
-    expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
-  },
-);
 
 it.each(['{"code":"235', 'null', '"23505"', '[]'])(
   'an insert with the unexpected response body %s is reported as rejected',

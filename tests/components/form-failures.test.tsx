@@ -1,0 +1,101 @@
+/** What every form does when its request fails: useForm is shared, and each form has its own messages. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
+import { SignInForm } from '../../src/islands/auth/SignInForm';
+import { SignUpForm } from '../../src/islands/auth/SignUpForm';
+import { ContactForm } from '../../src/islands/contact/ContactForm';
+import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
+import { disconnected, errorPage, json, type Respond, stubNetwork } from '../support/network';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const email = 'ada@example.com';
+const password = 'analytical engine';
+
+const forms: [name: string, form: ReactElement, values: Record<string, string>][] = [
+  [
+    'contact',
+    <ContactForm key="contact" packages={['leader']} email="hello@example.com" />,
+    { 'Full Name': 'Ada', Email: email, Package: 'leader', Description: 'Sort the post.' },
+  ],
+  ['newsletter', <NewsletterForm key="newsletter" />, { 'First Name': 'Ada', 'Email Address': email }],
+  ['sign-in', <SignInForm key="sign-in" />, { 'Email Address': email, Password: password }],
+  [
+    'sign-up',
+    <SignUpForm key="sign-up" termsVersion="2025-07-12" />,
+    { Name: 'Ada', 'Email Address': email, Password: password },
+  ],
+  ['forgot password', <ForgotPasswordForm key="forgot-password" />, { 'Email Address': email }],
+];
+
+const getField = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select, textarea' });
+const readValues = (values: object) =>
+  Object.fromEntries(Object.keys(values).map((label) => [label, getField(label).value]));
+const getSubmit = () => document.querySelector('[type="submit"]') as HTMLButtonElement;
+
+/** Renders a form and fills it in. Its honeypot delays the request of a form that is sent within half a second. */
+async function fill(form: ReactElement, values: Record<string, string>) {
+  render(form);
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(getField(label), { target: { value } });
+  return userEvent.setup();
+}
+
+const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
+const tooMany: Respond = json(
+  429,
+  { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+  { 'retry-after': '240' },
+);
+
+describe.each(forms)('the %s form', (name, form, values) => {
+  it.each([
+    ['a proxy answers with a page', errorPage(502), unreachable],
+    ['the connection fails', disconnected, unreachable],
+    ['there were too many attempts', tooMany, 'in 4 minutes.'],
+  ])(`the ${name} form keeps its values and shows the reason when %s`, async (_, respond, reason) => {
+    stubNetwork(respond);
+    const user = await fill(form, values);
+    await user.click(getSubmit());
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(alert.textContent).toContain(reason);
+    expect(alert.textContent).not.toContain('bad gateway');
+    expect(document.activeElement).toBe(alert.parentElement);
+    expect(readValues(values)).toEqual(values);
+  });
+
+  it(`the ${name} form sends one request when Enter is pressed while it is busy`, async () => {
+    const sent = stubNetwork(() => new Promise(() => {}));
+    const user = await fill(form, values);
+    await user.click(getSubmit());
+    expect(getSubmit().getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 });
+    expect(getSubmit().textContent).toMatch(/\.\.\.$/);
+  });
+});
+
+it('forgot password counts down after a failed request, because an email may have been sent', async () => {
+  stubNetwork(errorPage(502));
+  const user = await fill(<ForgotPasswordForm />, { 'Email Address': email });
+  await user.click(getSubmit());
+  await screen.findByRole('alert');
+  expect(getSubmit().textContent).toMatch(/\(\d+ s\)$/);
+  expect(getSubmit().getAttribute('aria-disabled')).toBe('true');
+});
+
+it('forgot password reports success when the service rejects a second email, which only a known address gets', async () => {
+  const msg = 'For security purposes, you can only request this after 42 seconds.';
+  stubNetwork(json(429, { code: 429, error_code: 'over_email_send_rate_limit', msg }));
+  const user = await fill(<ForgotPasswordForm />, { 'Email Address': email });
+  await user.click(getSubmit());
+  expect(await screen.findByRole('heading', { name: 'Email Sent!' })).toBeTruthy();
+  expect(screen.queryByText(/you can only request this/)).toBeNull();
+});
