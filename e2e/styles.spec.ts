@@ -91,18 +91,12 @@ test('printed plans are not split across pages, and external links show their UR
 
 test('a table with stacked rows keeps the names of its columns for screen readers', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  for (const path of ['/blog/cost-of-manual-workflows', '/cookie-policy']) {
-    await page.goto(path);
-    const table = page.locator('.stackable').first();
-    expect(
-      await table
-        .locator('tbody tr')
-        .first()
-        .evaluate((row) => getComputedStyle(row).display),
-    ).toBe('grid');
-    expect(await table.getByRole('columnheader').count()).toBeGreaterThan(2);
-    expect(await table.getByRole('row').count()).toBeGreaterThan(2);
-  }
+  await page.goto('/cookie-policy');
+  const table = page.locator('.stackable').first();
+  const row = table.locator('tbody tr').first();
+  expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+  expect(await table.getByRole('columnheader').count()).toBeGreaterThan(2);
+  expect(await table.getByRole('row').count()).toBeGreaterThan(2);
 });
 
 test('the cookie table fits every viewport width', async ({ page }) => {

@@ -9,8 +9,8 @@ import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
+import ScrollTable from '../ui/ScrollTable.astro';
 import Company from './Company.astro';
-import MarkdownTable from './MarkdownTable.astro';
 import Photo from './Photo.astro';
 import PlanPrice from './PlanPrice.astro';
 
@@ -27,7 +27,7 @@ export const contentComponents = {
   PullQuote,
   Steps,
   img: Photo,
-  table: MarkdownTable,
+  table: ScrollTable,
 } satisfies Record<ComponentName, unknown>;
 
 /** For the feed and the search index, which have no forms and no styles. */

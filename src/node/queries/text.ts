@@ -32,11 +32,11 @@ export function readLines(html: string): Line[] {
     heading = undefined;
   };
   const parser = new Parser({
-    onopentag(name, { id, 'data-column': column }) {
+    onopentag(name, { id }) {
       if (skipped.has(name)) skippedDepth++;
       else if (name === 'br') words += ' ';
       else if (inlineElements.has(name)) return;
-      else if (cells.has(name)) words += words.trim() && `\n${column ? `${column}: ` : ''}`;
+      else if (cells.has(name)) words += words.trim() && '\n';
       else {
         endLine();
         if (/^h[1-6]$/.test(name) && id) heading = { id, depth: Number(name[1]) };
