@@ -1,7 +1,7 @@
 /** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
-import { checkArticles, checkPlaceholders, checkPlans, checkPrices, checkTemplates } from './data.ts';
+import { checkArticles, checkPlaceholders, checkPlans, checkTemplates } from './data.ts';
 import { checkImages } from './images.ts';
 import { checkLegal } from './legal.ts';
 import { checkLinks } from './links.ts';
@@ -25,7 +25,6 @@ const rules: Rule[] = [
   checkEarlierArticles,
   checkLegal,
   checkPlans,
-  checkPrices,
   checkArticles,
   checkPlaceholders,
   checkTemplates,

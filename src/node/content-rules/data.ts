@@ -1,10 +1,9 @@
-/** Checks placeholders, plans, prices and the fields of articles. */
+/** Checks placeholders, plans and the fields of articles. */
 import { isMap } from 'yaml';
-import { articlePath, planPath } from '../../shared/paths.ts';
-import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
+import { articlePath } from '../../shared/paths.ts';
+import { type Content, listValues, locate, type MdxFile } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
 import { listRedirects } from './routes.ts';
-import { getSource } from './text.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
 export function* checkPlaceholders({ data, mdxFiles }: Content) {
@@ -44,61 +43,7 @@ export function* checkPlans({ mdxFiles }: Content) {
     );
 }
 
-interface Plan {
-  name: string;
-  /** The target of a Markdown link to the plan. */
-  link: string;
-  prices: unknown[];
-}
-
-/** Amounts except approximate ones: "about $100 for each agent" is not a price. */
-const exactAmounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
-
-/**
- * Finds amounts other than current prices in the sentences that name a plan.
- * @param own the plan that the other sentences are about
- * @returns one message for each amount
- */
-const findOldPrices = (text: string, plans: Plan[], own?: Plan): string[] =>
-  text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
-    const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
-    const named = plans.filter(({ name, link }) => words.includes(` ${name} `) || sentence.includes(link));
-    const mentioned = named.length === 0 && own ? [own] : named;
-    const prices = mentioned.flatMap((plan) => plan.prices);
-    return [...sentence.matchAll(exactAmounts)]
-      .filter(
-        ([, digits = '']) => mentioned.length > 0 && !prices.includes(Number(digits.replaceAll(',', ''))),
-      )
-      .map(
-        ([amount]) =>
-          `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it and the sums that use it.`,
-      );
-  });
-
-/** Reports old prices in fields, paragraphs, headings and table rows, except in archived documents. */
-export function* checkPrices({ data, mdxFiles }: Content) {
-  const plans = mdxFiles
-    .filter(({ collection, values }) => collection === 'plans' && values)
-    .map(({ file, id, values }) => ({
-      file,
-      name: String(values?.name),
-      link: `(${planPath(id)})`,
-      prices: [values?.price, values?.cardPrice],
-    }))
-    .filter(({ prices }) => prices.every(Number.isFinite));
-  for (const file of [...data, ...mdxFiles.filter(({ collection }) => collection !== 'versions')]) {
-    const own = plans.find((plan) => plan.file === file.file);
-    for (const { value, path } of listValues(file.values))
-      for (const message of findOldPrices(String(value), plans, own))
-        yield warning(locate(file, ...path), message);
-    for (const node of 'body' in file ? file.body.nodes : [])
-      if (['heading', 'paragraph', 'tableRow'].includes(node.type))
-        for (const message of findOldPrices(getSource(node, file.source), plans, own))
-          yield warning(locateNode(file, node), message);
-  }
-}
-
-function describeMissing(id: string, articles: MdxFile[]): string {
+function explainMissing(id: string, articles: MdxFile[]): string {
   const renamed = articles.find((article) => listRedirects(article).includes(articlePath(id)));
   return `There is no article "${id}". ${renamed ? `It is now "${renamed.id}".` : 'Use the file name of an article, without .mdx, or remove this entry.'}`;
 }
@@ -131,6 +76,6 @@ export function* checkArticles({ data, mdxFiles }: Content) {
       );
     for (const id of [related].flat())
       if (!articles.some((other) => other.id === id))
-        yield error(locate(article, 'related'), describeMissing(String(id), articles));
+        yield error(locate(article, 'related'), explainMissing(String(id), articles));
   }
 }

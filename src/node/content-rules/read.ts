@@ -18,7 +18,7 @@ export interface FieldsFile {
   lineCounter: LineCounter;
   /** null if the YAML is invalid or not a map. */
   values: Record<string, unknown> | null;
-  /** Why the YAML is invalid: the parser's code and message, REFERENCE or NESTING. */
+  /** Why the YAML is invalid, and what to do. */
   problem?: { message: string; line: number | undefined };
 }
 
@@ -35,6 +35,9 @@ function findReference(document: Document.Parsed): number | undefined {
   return offset;
 }
 
+const explainYaml = (failure: unknown) =>
+  `The fields cannot be read: ${String(failure).replace(/^\w+: | at line \d.*$/gs, '')}. Start the fields of a group at the same column with spaces, and put a value with special characters, such as a colon, in double quotes.`;
+
 /** @param yaml the fields, with an empty line for each line of the file above them */
 function readFields(file: string, source: string, yaml = source): FieldsFile {
   const lineCounter = new LineCounter();
@@ -43,13 +46,16 @@ function readFields(file: string, source: string, yaml = source): FieldsFile {
     const document = parseDocument(yaml, { lineCounter });
     const [failure] = document.errors;
     const reference = findReference(document);
-    const messages = document.errors.map(({ code, message }) => `${code} ${message}`);
-    if (failure) fields.problem = { message: messages.join('\n'), line: failure.linePos?.[0].line };
+    if (failure) fields.problem = { message: explainYaml(failure), line: failure.linePos?.[0].line };
     else if (reference !== undefined)
-      fields.problem = { message: 'REFERENCE', line: lineCounter.linePos(reference).line };
+      fields.problem = {
+        message:
+          'The characters &, * and ! have a special meaning at the start of a value. Put the value in double quotes.',
+        line: lineCounter.linePos(reference).line,
+      };
     else if (isMap(document.contents)) return { ...fields, document, values: document.toJS() };
   } catch (failure) {
-    fields.problem = { message: `NESTING ${failure}`, line: undefined };
+    fields.problem = { message: explainYaml(failure), line: undefined };
   }
   return fields;
 }

@@ -7,50 +7,6 @@ import { error, type Finding } from './report.ts';
 export const getSchemas = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(collections).map(([name, { schema }]) => [name, schema as z.ZodType]));
 
-const indentation =
-  'The indentation does not match the lines above. Fields of one group start at the same column.';
-const unclosed = 'A quotation mark or bracket is not closed. Add the closing one.';
-
-/** Patterns of the YAML parser's error codes and messages, and advice for authors. The first that matches is used. */
-const yamlErrors: [RegExp, string][] = [
-  [/^BAD_DQ_ESCAPE/, 'In double quotes, \\ has a special meaning. Write \\\\ or use single quotes.'],
-  [/^BAD_INDENT Flow/, unclosed],
-  [/^BAD_INDENT/, indentation],
-  [/^BAD_SCALAR_START/, 'A value cannot start with this character. Put the value in double quotes.'],
-  [
-    /^BLOCK_AS_IMPLICIT_KEY.*MULTILINE/s,
-    'The next line is indented too far. Fields of one group start at the same column.',
-  ],
-  [/^BLOCK_AS_IMPLICIT_KEY/, 'The value contains a colon. Put it in double quotes: title: "One: two".'],
-  [/^DUPLICATE_KEY/, 'The file has this field twice. Remove one of them.'],
-  [/^MISSING_CHAR Sequence/, indentation],
-  [
-    /^MISSING_CHAR Implicit/,
-    'This line is not a field. Write a name, a colon, a space and a value, such as role: "Office".',
-  ],
-  [/^MISSING_CHAR/, unclosed],
-  [
-    /^MULTILINE_IMPLICIT_KEY.*block-seq/s,
-    'This list entry does not belong to a field. Indent it below the field of the list.',
-  ],
-  [/^MULTILINE_IMPLICIT_KEY/, 'This line is not a field. Write a name, a colon, a space and a value.'],
-  [/^NESTING/, 'The fields are nested too deeply.'],
-  [
-    /^REFERENCE/,
-    'The characters &, * and ! have a special meaning at the start of a value. Put the value in double quotes.',
-  ],
-  [/^TAB_AS_INDENT/, 'This line starts with a tab. Use spaces.'],
-  [
-    /^UNEXPECTED_TOKEN.*block-seq/s,
-    'A list starts on the line below its field. Write the entry there, after "- ".',
-  ],
-  [/^UNEXPECTED_TOKEN/, 'There is text after the end of the value. Put the value in double quotes.'],
-];
-
-const explainYaml = (message: string) =>
-  yamlErrors.find(([pattern]) => pattern.test(message))?.[1] ??
-  `The fields cannot be parsed: ${message.split('\n')[0]}`;
-
 const expectedTypes: Record<string, string> = {
   string: 'text',
   number: 'a number without quotes or currency sign, such as 49.99',
@@ -104,7 +60,7 @@ export function* checkFields({ data, mdxFiles, schemas }: Content) {
         { file: file.file },
         'The file is not UTF-8, or it starts with a byte order mark (BOM). Save it as UTF-8 without BOM, then check letters such as é.',
       );
-    else if (problem) yield error({ file: file.file, line: problem.line }, explainYaml(problem.message));
+    else if (problem) yield error({ file: file.file, line: problem.line }, problem.message);
     else if (!file.values)
       yield error(
         { file: file.file, line: 1 },
