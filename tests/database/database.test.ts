@@ -1,6 +1,6 @@
 /**
- * Runs the database tests on the embedded database and on a PostgreSQL server that resembles a hosted project. Starting
- * them takes most of the time, so all cases share one start.
+ * Runs the database tests on a PostgreSQL server that resembles a hosted project. Starting it takes most of the time, so all
+ * cases share one start.
  */
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
@@ -37,7 +37,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe.each([embedded, server.current])('$name', (database) => {
+// Both databases have the same rights and limits. How they behave is tested once, on PostgreSQL.
+describe('embedded database', () => {
+  describeLimits(embedded);
+  describeCatalogue(embedded);
+});
+
+describe('PostgreSQL', () => {
+  const database = server.current;
   beforeAll(() => admitPeople(database));
 
   describe('profiles', () => describeProfiles(database));
@@ -57,39 +64,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describe('lookups', () => describeLookups(database));
 });
 
-// The embedded database has one connection, so transactions never wait for each other.
 describeFloods(server.current, server.other);
-
-it.each([
-  [
-    'rejects an index on storage.objects',
-    'create index on storage.objects (owner_id)',
-    '42501 must be owner of table objects',
-  ],
-  [
-    'rejects a trigger on storage.objects',
-    'create trigger mine after insert on storage.objects for each row execute function suppress_redundant_updates_trigger()',
-    '42501 permission denied',
-  ],
-  ['rejects a new table in the storage schema', 'create table storage.mine ()', '42501 permission denied'],
-  [
-    'does not make postgres a member of the storage service role',
-    `select where pg_has_role('supabase_storage_admin', 'member')`,
-    0,
-  ],
-  [
-    'rejects deleting files without the storage service',
-    'delete from storage.objects',
-    '42501 Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-  ],
-  [
-    'allows a policy on storage.objects',
-    'create policy mine on storage.objects for select to anon using (name = bucket_id)',
-    null,
-  ],
-])('like a real project, the simulated hosted project %s', async (_, sql, outcome) => {
-  expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
-});
 
 it('privileges are the same after migrating an older project that granted everything to everyone', async () => {
   expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
-import { ada, bob, denied, insertInto, operator, visitor } from '../people.ts';
+import { ada, bob, insertInto } from '../people.ts';
 
 export function describeRetention(database: Database) {
   it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
@@ -92,16 +92,5 @@ export function describeRetention(database: Database) {
       );
     });
     expect(left).toEqual([{ names: 'recent invited confirmed phone', profiles: 4 }]);
-  });
-
-  it.each([
-    ['unconfirmed accounts', 'delete_unconfirmed_accounts'],
-    ['expired rows', 'delete_expired_rows'],
-    ['photos of deleted accounts', 'delete_photos_without_owner'],
-  ])('only the operator can delete %s', async (_, name) => {
-    const sql = `select public.${name}()`;
-    expect(await database.attempt(operator, sql)).toBe(1);
-    expect(await database.attempt(visitor, sql)).toBe(denied);
-    expect(await database.attempt(ada, sql)).toBe(denied);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database, Query } from '../../support/database.ts';
-import { ada, bob, denied, insertInto, operator, visitor } from '../people.ts';
+import { ada, bob, insertInto } from '../people.ts';
 
 type Found = Record<string, Record<string, unknown>[]>;
 
@@ -83,12 +83,5 @@ export function describeRights(database: Database) {
     });
     expect(new Set(Object.values(counts.found))).toEqual(new Set([0]));
     expect(counts.isSame).toBe(true);
-  });
-
-  it.each(['find_person', 'forget_person'])('only the operator can call %s', async (name) => {
-    const sql = `select public.${name}('ada@example.com')`;
-    expect(await database.attempt(operator, sql)).toBe(1);
-    expect(await database.attempt(visitor, sql)).toBe(denied);
-    expect(await database.attempt(ada, sql)).toBe(denied);
   });
 }
