@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { expect, test } from './support/test.ts';
 
 const { testimonials } = parse(readFileSync('content/testimonials.yaml', 'utf8')) as {
-  testimonials: { headline: string; placeholder?: boolean }[];
+  testimonials: { headline: string }[];
 };
 const total = testimonials.length;
 
@@ -215,14 +215,6 @@ test.describe('with reduced motion', () => {
     await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible();
     expect(await current(page)).toBe(0);
   });
-});
-
-test('a placeholder testimonial is labelled "Example"', async ({ page }) => {
-  await page.goto('/');
-  for (const { headline, placeholder } of testimonials) {
-    const slide = page.locator('[aria-roledescription="slide"]', { hasText: headline });
-    await expect(slide.getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
-  }
 });
 
 test.describe('without JavaScript', () => {

@@ -74,7 +74,6 @@ export const landing = defineCollection({
         'The heading above the quotes. While they are examples, it must not present them as real.',
       ),
       placeholder,
-      more: action.describe('The link below the quotes.'),
     }),
     reasons: z.strictObject({ heading: nonEmptyText.describe('The heading above the reasons.') }),
     contact: z.strictObject({

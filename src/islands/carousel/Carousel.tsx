@@ -1,4 +1,3 @@
-import '../../styles/badge.css';
 import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
 import {
@@ -18,8 +17,6 @@ interface Quote {
   quote: string;
   author: string;
   role: string;
-  /** Placeholder content, which is labelled as such. */
-  isExample?: boolean;
 }
 
 interface Props {
@@ -223,7 +220,7 @@ interface SlideProps extends Quote {
   isInert: boolean;
 }
 
-function Slide({ headline, quote, author, role, isExample, label, isInert }: SlideProps) {
+function Slide({ headline, quote, author, role, label, isInert }: SlideProps) {
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} inert={isInert}>
       <blockquote>
@@ -231,11 +228,6 @@ function Slide({ headline, quote, author, role, isExample, label, isInert }: Sli
         <p>{quote}”</p>
       </blockquote>
       <p className="label">
-        {isExample && (
-          <span className="badge" data-variant="status">
-            Example
-          </span>
-        )}
         {author} <span className="role">{role}</span>
       </p>
     </div>

@@ -8,7 +8,7 @@ import { getDocuments } from './legal';
 import { toMarkdown } from './markdown';
 import { getPageRows, getPages, type RenderedText } from './pages';
 import { formatOtherPrice, getPlans, type Plan } from './plans';
-import { getLanding, getPartners, getReasons, getSite, getTestimonials } from './site';
+import { getLanding, getPartners, getReasons, getSite, getTestimonials, noteExamples } from './site';
 
 export interface MarkdownPage {
   path: string;
@@ -20,22 +20,6 @@ export interface MarkdownPage {
 }
 
 type RenderText = (text: RenderedText) => Promise<string>;
-
-interface Placeholders {
-  placeholder?: boolean | undefined;
-  placeholders?: string | readonly string[] | undefined;
-}
-
-/** The mark of an item with placeholder content. */
-const mark = (item: object) =>
-  ('placeholder' in item && item.placeholder) || 'isExample' in item ? ' (example)' : '';
-
-/** The note above a page with placeholder content; empty without any. */
-function describePlaceholders(data: Placeholders): string {
-  const fields = [data.placeholders ?? []].flat();
-  if (fields.length > 0) return `> Examples, not final: ${fields.join(', ')}.`;
-  return data.placeholder ? '> Example: this page has placeholder content.' : '';
-}
 
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
@@ -54,7 +38,6 @@ const describePlan = (plan: Plan) =>
 
 const writePlan = (plan: Plan, body: string) =>
   join([
-    describePlaceholders(plan),
     body,
     `Price: ${describePrice(plan)}`,
     list(plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`)),
@@ -72,9 +55,10 @@ async function writeHome(): Promise<string> {
     `## ${plans.heading}\n\n${plans.lead}`,
     list((await getPlans()).map(describePlan)),
     `## ${mission.heading}\n\n${mission.text}`,
-    list(mission.keyNumbers.map((one) => `${one.value} ${one.label}${mark(one)}`)),
+    list(mission.keyNumbers.map(({ value, label }) => `${value} ${label}`)),
+    noteExamples(mission.keyNumbers),
     ...(quotes.length > 0 ? [`## ${testimonials.heading}`] : []),
-    list(quotes.map((one) => `“${one.quote}” ${one.author}, ${one.role}${mark(one)}`)),
+    list(quotes.map(({ quote, author, role }) => `“${quote}” ${author}, ${role}`)),
     `## ${reasons.heading}`,
     list((await getReasons()).map(({ title, text }) => `**${title}:** ${text}`)),
     `## ${contact.heading}\n\n${contact.text} ${emails.contact}`,
@@ -93,8 +77,7 @@ async function listDetails(path: string, origin: URL): Promise<string[]> {
       (await getArticles()).map((one) => link({ href: one.path, title: one.title, text: one.description })),
     [paths.legal]: async () =>
       (await getDocuments()).map((one) => link({ href: one.path, title: one.title, text: one.description })),
-    [paths.partners]: async () =>
-      (await getPartners()).map((one) => `**${one.name}**${mark(one)}: ${one.text}`),
+    [paths.partners]: async () => (await getPartners()).map(({ name, text }) => `**${name}**: ${text}`),
     [paths.contact]: () => [emails.contact],
     [paths.investors]: () => [emails.investors],
     [paths.careers]: () => [emails.careers],
@@ -122,8 +105,8 @@ export async function getMarkdownPages(): Promise<MarkdownPage[]> {
       const { path, entry, heading, description, lead = '' } = page;
       const write: MarkdownPage['write'] = async (...options) =>
         join([
-          describePlaceholders(entry.data),
           lead,
+
           await writeBody(entry, path, ...options),
           list(await listDetails(path, options[1])),
         ]);
@@ -149,7 +132,6 @@ export async function getMarkdownPages(): Promise<MarkdownPage[]> {
         kind: 'Article',
         write: async (...options) =>
           join([
-            describePlaceholders(article),
             `${formatLongDay(article.date)}, by ${article.author.name}`,
             await writeBody(article.entry, article.path, ...options),
           ]),
@@ -181,14 +163,9 @@ export async function writeOverview(origin: URL): Promise<string> {
   return `${join([
     `# ${site.name}`,
     `> ${site.description}`,
-    describePlaceholders(site),
     'Every page of this site is also available as Markdown: add .md to its URL.',
     `## Plans`,
-    list(
-      plans.map(
-        (plan) => `${describePlan(plan)}${plan.placeholders?.length ? ' (The prices are examples.)' : ''}`,
-      ),
-    ),
+    list(plans.map(describePlan)),
     links('Plan'),
     `## Contact\n\n${list([
       `Form: ${new URL(paths.contact, origin).href}`,

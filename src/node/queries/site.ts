@@ -45,12 +45,12 @@ export const getAuthors = cacheForBuild(async (): Promise<Author[]> => {
   }));
 });
 
-/** The quotes of the landing page. A placeholder is labelled "Example" on the page. */
-export const getTestimonials = async () =>
-  (await readYamlFile('testimonials')).testimonials.map(({ placeholder, ...quote }) => ({
-    ...quote,
-    ...(placeholder && { isExample: true }),
-  }));
+/** Marks key numbers that are placeholders, on pages and in Markdown. */
+export const noteExamples = (numbers: readonly { placeholder?: boolean | undefined }[]) =>
+  numbers.some(({ placeholder }) => placeholder) ? 'These figures are examples.' : '';
+
+/** The quotes of the landing page. */
+export const getTestimonials = async () => (await readYamlFile('testimonials')).testimonials;
 
 export const getReasons = async () => (await readYamlFile('reasons')).reasons;
 
