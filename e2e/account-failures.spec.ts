@@ -27,7 +27,7 @@ test('sign-in succeeds on retry, or after the reload that it asks for, if a scri
   await page.unrouteAll({ behavior: 'wait' });
   await signIn.password.press('Enter');
   // Firefox and older versions of Chromium do not fetch it again, and the form asks for a reload.
-  const reload = page.getByText("Part of this page didn't load. Reload the page, then try again.");
+  const reload = page.getByText('Part of this page didn’t load. Reload the page, then try again.');
   await expect(reload.or(page.getByText(account.email, { exact: true })).first()).toBeVisible();
   if (await reload.isVisible()) {
     await page.reload();

@@ -119,7 +119,7 @@ test('the account shows an error with a retry when the plan cannot be loaded', {
   );
   await accounts.open(page, email);
   await sectionLink(page, 'SUBSCRIPTION').click();
-  await expect(page.getByRole('heading', { name: "We couldn't load your subscription" })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'We couldn’t load your subscription' })).toBeVisible({
     timeout: 20_000,
   });
   await page.unroute('**/rest/v1/subscribers*');

@@ -72,7 +72,7 @@ test("a new account's confirmation link works only once, its token is removed fr
   await expectSuccess(
     page,
     'Check your inbox',
-    "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or contact us.",
+    'If this email address still needs to be confirmed, we’ve sent you a link. If nothing arrives within a few minutes, try again or contact us.',
   );
   const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');
@@ -188,7 +188,7 @@ test('sign-up retains the email address and reports that no email can be sent wh
   );
   const signUp = new SignUpPage(page);
   await signUp.send(email);
-  await expectFailure(page, "We can't send an email right now. Wait a minute, then try again.");
+  await expectFailure(page, 'We can’t send an email right now. Wait a minute, then try again.');
   await expect(signUp.email).toHaveValue(email);
 });
 

@@ -239,7 +239,7 @@ test('Cookie Settings shows the stored choice, the cookie inventory and the Cook
   await expect(necessary).toBeDisabled();
   await expect(settings(page)).toContainText('account-session');
   await expect(settings(page)).toContainText(`Policy: ${cookiePolicyDate}`);
-  await expect(settings(page)).toContainText("Your browser isn't sending the Global Privacy Control signal");
+  await expect(settings(page)).toContainText('Your browser isn’t sending the Global Privacy Control signal');
 });
 
 test('the Cookie Settings button is busy while its script loads, and a failure is announced', async ({

@@ -68,7 +68,7 @@ test('the receipt shows the stored message and the reply deadline, on a phone an
   await contact.open();
   await contact.fill(email);
   await contact.submit.click();
-  const receipt = page.getByRole('region', { name: "We've received your message" });
+  const receipt = page.getByRole('region', { name: 'We’ve received your message' });
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByText('Description')).toBeInViewport();
   // The notification is at the bottom of the window, below the heading that has focus.

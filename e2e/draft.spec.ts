@@ -4,7 +4,7 @@ import { ContactPage, messageSent } from './support/contact-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
-const isOffline = "You're offline. You can still fill in the form";
+const isOffline = 'You’re offline. You can still fill in the form';
 const restored = 'This is the draft you saved on this device. It has not been sent.';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('draft'));
@@ -23,7 +23,7 @@ for (const path of ['/contact', '/blog'])
     await page.getByLabel(path === '/contact' ? 'Full Name' : 'First Name').focus();
     await expect(notes.getByText(isOffline)).toBeVisible();
     await context.setOffline(false);
-    await expect(notes.getByText("You're back online. You can send the form now.")).toBeVisible();
+    await expect(notes.getByText('You’re back online. You can send the form now.')).toBeVisible();
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
@@ -50,7 +50,7 @@ test('the receipt replaces the offline notice if the message was delivered after
   const notes = page.locator('.connection');
   await expect(notes.getByText(isOffline)).toBeVisible();
   release();
-  await expect(page.getByText("We'll reply by")).toBeVisible();
+  await expect(page.getByText('We’ll reply by')).toBeVisible();
   await expect(notes).toBeHidden();
   await context.setOffline(false);
   await expect(notes).toBeHidden();

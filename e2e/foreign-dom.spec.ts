@@ -58,7 +58,7 @@ for (const [program, change] of Object.entries(changes))
       });
       await submit(page, 'contact').click();
       await expect(page.locator('.error-summary')).toBeFocused();
-      await expect(page.locator('.error-summary')).toContainText("We've kept what you typed.");
+      await expect(page.locator('.error-summary')).toContainText('We’ve kept what you typed.');
       await expect(submit(page, 'contact')).toContainText('Send message');
       await expectSame(page, 'contact-fullName');
       await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');

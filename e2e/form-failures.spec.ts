@@ -19,7 +19,7 @@ const failures: [what: string, handle: (route: Route) => Promise<void>][] = [
 ];
 
 const endpoint = '**/rest/v1/contact_submissions';
-const problemOf = (text: string) => `${text} We've kept what you typed.`;
+const problemOf = (text: string) => `${text} We’ve kept what you typed.`;
 
 test('the contact form keeps its values after each failure, and all attempts store one row', {
   tag: '@backend',
@@ -44,7 +44,7 @@ test('the contact form keeps its values after each failure, and all attempts sto
   }
   await context.setOffline(true);
   await contact.submit.click();
-  await expectProblem('offline', "You're offline. Try again when you're back online.");
+  await expectProblem('offline', 'You’re offline. Try again when you’re back online.');
   await context.setOffline(false);
   await contact.submit.click();
   await expectSuccess(page, ...messageSent);
@@ -73,7 +73,7 @@ test('the contact form times out after 15 seconds without a response', { tag: '@
   await contact.submit.click();
   await expect(contact.submit).toHaveAttribute('aria-disabled', 'true');
   await expect(contact.summary).toContainText(
-    "The server did not respond in time. Try again. We've kept what you typed.",
+    'The server did not respond in time. Try again. We’ve kept what you typed.',
   );
   await expect(page.locator('html')).toHaveAttribute('data-limit', '15000');
   await contact.expectValues(email);
@@ -152,14 +152,14 @@ test('the contact form reports a script that fails to load, retains its values a
   await contact.open();
   await contact.fill(email);
   await contact.submit.click();
-  await expect(page.getByText("Part of this page didn't load.")).toBeVisible();
+  await expect(page.getByText('Part of this page didn’t load.')).toBeVisible();
   await contact.expectValues(email);
   await expect(page).toHaveURL('/contact');
 
   await page.unroute('**/_astro/ContactForm*');
   await contact.submit.click();
   await expectSuccess(page, ...messageSent);
-  await expect(page.getByText("Part of this page didn't load.")).toBeHidden();
+  await expect(page.getByText('Part of this page didn’t load.')).toBeHidden();
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });
 
@@ -182,10 +182,10 @@ for (const [path, id] of [
       await expect(status.getByText(text)).toBeInViewport();
     };
     await button.click();
-    await expectMessage("Part of this page didn't load.");
+    await expectMessage('Part of this page didn’t load.');
     await context.setOffline(true);
     await button.click();
-    await expectMessage("You're offline.");
+    await expectMessage('You’re offline.');
     await context.setOffline(false);
   });
 

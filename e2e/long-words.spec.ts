@@ -34,7 +34,7 @@ test('a word of the maximum length in a form, its errors or its receipt never ma
   await expectNoWidePage(page, 'contact errors');
   await fillAll(page, 'contact', { fullName: 100, email: 72, company: 120, description: 5000 });
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('region', { name: "We've received your message" })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'We’ve received your message' })).toBeVisible();
   await expectNoWidePage(page, 'contact receipt');
 
   await page.goto('/blog');

@@ -14,7 +14,7 @@ test('a newsletter subscription is stored, and the form is cleared', {
   await expectSuccess(page, ...subscribed);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
   await expect(page.locator('.newsletter-sent')).toContainText(
-    `If ${email} is not subscribed yet, we'll email it a confirmation link.`,
+    `If ${email} is not subscribed yet, we’ll email it a confirmation link.`,
   );
   await expect(page.locator('.newsletter-sent')).toContainText('spam folder');
   await expect(form.submit).toHaveCount(0);
@@ -42,7 +42,7 @@ test('a newsletter subscription is stored, and the form is cleared', {
 });
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
-const confirmed = ['Confirmed', "You'll receive our next newsletter."] as const;
+const confirmed = ['Confirmed', 'You’ll receive our next newsletter.'] as const;
 
 test('the newsletter confirmation link subscribes only after a click and stores the wording of the consent', {
   tag: ['@other-origin', '@engines', '@backend'],
@@ -77,7 +77,7 @@ test('confirming a newsletter subscription with an unknown token shows that the 
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-const goodbye = ['Unsubscribed', "We won't send you any more newsletters."] as const;
+const goodbye = ['Unsubscribed', 'We won’t send you any more newsletters.'] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
 test('the unsubscribe link works only after a click, and subscribing again needs a confirmation', {

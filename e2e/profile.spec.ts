@@ -29,7 +29,7 @@ test('saving an unchanged profile sends nothing', { tag: '@backend' }, async ({ 
   });
   await field(page, 'NAME').waitFor();
   await save(page).click();
-  await expectSuccess(page, 'No changes', "You haven't changed anything.");
+  await expectSuccess(page, 'No changes', 'You haven’t changed anything.');
   expect(sent).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('the password in the profile is masked, and changing it needs the current o
   await save(page).click();
   await expectProblem(
     page,
-    "The current password is incorrect. Check it and try again. We've kept what you typed.",
+    'The current password is incorrect. Check it and try again. We’ve kept what you typed.',
   );
   await expect(field(page, 'PASSWORD')).toHaveAttribute('aria-invalid', 'true');
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(1);
@@ -129,7 +129,7 @@ test('a profile name that could not be saved stays in its field and can be sent 
   );
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
-  await expect(form(page).getByRole('alert')).toContainText("We've kept what you typed.");
+  await expect(form(page).getByRole('alert')).toContainText('We’ve kept what you typed.');
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
   await page.unroute('**/rest/v1/profiles*');
   await save(page).click();

@@ -66,7 +66,7 @@ test('a page does not reload repeatedly if a script stays missing', async ({ pag
   const checked = page.waitForResponse((response) => response.request().method() === 'HEAD');
   await contact.submit.click();
   await checked;
-  await expect(page.getByText("Part of this page didn't load.")).toBeVisible();
+  await expect(page.getByText('Part of this page didn’t load.')).toBeVisible();
   // The time in which the page would reload.
   await page.waitForTimeout(300);
   expect(loads.count).toBe(1);

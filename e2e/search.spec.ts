@@ -168,7 +168,7 @@ for (const [missing, pattern] of [
     pageErrors.expect(failedRequest);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/search?q=quotations+office');
-    await expect(status(page)).toHaveText("Search didn't load");
+    await expect(status(page)).toHaveText('Search didn’t load');
     await expect(page.getByText('Check your connection and try again')).toBeVisible();
     await expect(field(page)).toHaveValue('quotations office');
     await page.unroute(pattern);

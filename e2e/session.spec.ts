@@ -78,7 +78,7 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());
   await page.reload();
-  const problem = page.getByRole('alert').filter({ hasText: "We couldn't load your account" });
+  const problem = page.getByRole('alert').filter({ hasText: 'We couldn’t load your account' });
   await expect(problem).toContainText('The server cannot be reached at the moment.', { timeout: 30_000 });
   await expect(page).toHaveURL('/your-account');
   await page.unroute('**/auth/v1/**');

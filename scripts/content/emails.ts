@@ -46,7 +46,7 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     link: createLink('Confirm account', 'confirm?type=signup'),
     // delete_unconfirmed_accounts() in the database runs at night.
     disclaimer:
-      "If you didn't create an account, ignore this email. An account that isn't confirmed is deleted within 48 hours.",
+      'If you didn’t create an account, ignore this email. An account that isn’t confirmed is deleted within 48 hours.',
   },
   recovery: {
     subject: `Set a new ${brand} password`,
@@ -55,18 +55,18 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
       `You (or someone using your email address) asked to set a new password for your ${name} account.`,
     ],
     link: createLink('Set new password', 'reset-password'),
-    disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
+    disclaimer: 'If you didn’t request this, ignore this email. Your password stays as it is.',
   },
   // Anyone can request this email instead of a new password. It replaces the link of an earlier email, so it has the same one.
   magic_link: {
     subject: `Set a new ${brand} password or sign in`,
     title: 'Set a new password',
     paragraphs: [
-      `You (or someone using your email address) asked for a link to sign in to ${name}. We don't use sign-in links. Sign in with your password at ${linkPage(paths.signIn)}, or set a new one.`,
+      `You (or someone using your email address) asked for a link to sign in to ${name}. We don’t use sign-in links. Sign in with your password at ${linkPage(paths.signIn)}, or set a new one.`,
     ],
     link: createLink('Set new password', 'reset-password'),
     disclaimer:
-      "If you didn't request this, ignore this email. Your password stays as it is. If you just asked to set a new password, use the link in this email: the earlier one no longer works.",
+      'If you didn’t request this, ignore this email. Your password stays as it is. If you just asked to set a new password, use the link in this email: the earlier one no longer works.',
   },
   email_change: {
     subject: `Confirm the new email address of your ${brand} account`,
@@ -75,22 +75,22 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
       `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
     link: createLink('Confirm email address', 'confirm?type=email_change', '&amp;new_email={{ .NewEmail }}'),
-    disclaimer: `If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password at ${linkPage(paths.forgotPassword)}: the person who requested this was signed in to it.`,
+    disclaimer: `If you didn’t request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password at ${linkPage(paths.forgotPassword)}: the person who requested this was signed in to it.`,
   },
   password_changed: {
     subject: `Your ${brand} password was changed`,
     title: 'Your password was changed',
     paragraphs: [
-      `The password of your ${name} account {{ .Email }} was changed. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> Set a new password immediately at ${linkPage(paths.forgotPassword)}. Then write to ${writeEmailLink(support)}.`,
+      `The password of your ${name} account {{ .Email }} was changed. If it was you, you don’t need to do anything.`,
+      `<strong>If it wasn’t you:</strong> Set a new password immediately at ${linkPage(paths.forgotPassword)}. Then write to ${writeEmailLink(support)}.`,
     ],
   },
   email_changed: {
     subject: `The email address of your ${brand} account was changed`,
     title: 'Your email address was changed',
     paragraphs: [
-      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Write to ${writeEmailLink(support)} from it immediately.`,
+      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don’t need to do anything.`,
+      `<strong>If it wasn’t you:</strong> You can no longer sign in with this email address. Write to ${writeEmailLink(support)} from it immediately.`,
     ],
   },
 });

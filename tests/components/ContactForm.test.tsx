@@ -102,7 +102,7 @@ it('after sending, the contact form is empty, and the same text can be sent as a
   const button = await another();
   expect(screen.queryByRole('form', { name: 'Contact' })).toBeNull();
   await user.click(button);
-  expect(screen.getByRole('region', { name: "We've received your message" })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'We’ve received your message' })).toBeTruthy();
   expect(button.isConnected).toBe(false);
   expect(values()).toEqual(empty);
   // user-event remembers what it typed before a reset and would add to it.

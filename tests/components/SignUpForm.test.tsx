@@ -16,7 +16,7 @@ it("the sign-up form shows the limit's own message, offers /contact and keeps th
   await user.type(screen.getByLabelText('Email Address'), 'ada+1@example.com');
   await user.type(screen.getByLabelText('Password'), 'difference engine');
   await user.click(screen.getByRole('button', { name: 'CREATE ACCOUNT' }));
-  expect((await screen.findByRole('alert')).textContent).toContain(`${message} We've kept what you typed.`);
+  expect((await screen.findByRole('alert')).textContent).toContain(`${message} We’ve kept what you typed.`);
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
   expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('ada+1@example.com');
 });

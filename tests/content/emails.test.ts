@@ -48,7 +48,7 @@ describe.each(emails)('%s', (name, html) => {
   });
 
   it(`${name} explains what to do if someone else triggered it`, () => {
-    expect(html).toMatch(/If you didn't|If it wasn't you/);
+    expect(html).toMatch(/If you didn’t|If it wasn’t you/);
   });
 });
 

@@ -81,7 +81,7 @@ export const emailAddress = (missing = 'Enter your email address') =>
       ({ input }) =>
         `Enter only the email address, like name@example.com. Remove “${otherText.exec(input)?.[0]}”.`,
     ),
-    v.check((text) => !/\s/.test(text), "An email address can't contain spaces. Remove the space."),
+    v.check((text) => !/\s/.test(text), 'An email address can’t contain spaces. Remove the space.'),
     v.check(
       (text) => !findCompatibilityCharacter(text),
       ({ input }) => {
@@ -91,7 +91,7 @@ export const emailAddress = (missing = 'Enter your email address') =>
     ),
     v.check(
       (text) => !/^\.|\.\.|\.@/.test(text),
-      "An email address can't begin or end with a dot before the @, or contain two dots in a row.",
+      'An email address can’t begin or end with a dot before the @, or contain two dots in a row.',
     ),
     v.check(isCanonicalEmail, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
@@ -107,7 +107,7 @@ export const deliverableEmailAddress = () =>
     v.check(
       (text) => !unusualCharacter.test(text),
       ({ input }) =>
-        `Enter only the email address, like name@example.com. Before the @, it can't contain “${unusualCharacter.exec(input)?.[0]}”.`,
+        `Enter only the email address, like name@example.com. Before the @, it can’t contain “${unusualCharacter.exec(input)?.[0]}”.`,
     ),
   );
 

@@ -114,7 +114,7 @@ class SiteSearch extends HTMLElement {
     } catch {
       if (words !== this.#words) return;
       this.#show(undefined, '');
-      this.#showStatus("Search didn't load");
+      this.#showStatus('Search didn’t load');
       this.#find('[data-for="failure"]').hidden = false;
     } finally {
       clearTimeout(searching);

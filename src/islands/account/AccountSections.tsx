@@ -86,12 +86,10 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: (
       <>
-        <ComingSoon>
-          Here you will see in numbers what your agents did. Until it is ready, you can ask us.
-        </ComingSoon>
+        <ComingSoon>Figures on your agents’ work will appear here. Until then, ask us.</ComingSoon>
         <p className="actions pt-6">
           <a className="button" href={`${paths.contact}?package=${tier}`}>
-            Ask for your numbers
+            Ask for your figures
           </a>
         </p>
       </>

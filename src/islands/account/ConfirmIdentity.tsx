@@ -28,7 +28,7 @@ export function ConfirmIdentity({ email, field }: Props) {
         label="PASSWORD"
         placeholder="••••••••"
         autoComplete="current-password"
-        hint="Enter your current password to confirm that it's you"
+        hint="Enter your current password to confirm that it’s you"
       />
     </>
   );

@@ -44,7 +44,7 @@ export function DataControls({ user }: Props) {
       <h3 id="my-data-title">My data</h3>
       <p>
         The download is a JSON file with your account, profile, photo, subscription and devices, and this
-        browser's cookie choice.
+        browser’s cookie choice.
       </p>
       <p className="actions">
         <button type="button" className="button" aria-busy={isBusy || undefined} onClick={exportData}>
@@ -54,7 +54,7 @@ export function DataControls({ user }: Props) {
       <details>
         <summary className="disclosure">Delete account</summary>
         <p>
-          Deleting your account immediately removes your photo, profile and subscription. You can't undo this.
+          Deleting your account immediately removes your photo, profile and subscription. You can’t undo this.
         </p>
         <DeleteAccountForm user={user} />
       </details>

@@ -15,7 +15,7 @@ export function LoadFailure({ failure, subject, retry }: Props) {
   const isSignedOut = failure.code === 'session_expired';
   return (
     <div className="box" role="alert">
-      <h3>We couldn't load {subject}</h3>
+      <h3>We couldn’t load {subject}</h3>
       <p>{describeAuthFailure(failure)}</p>
       <p className="actions">
         {isSignedOut ? (

@@ -1,7 +1,6 @@
 import '../../styles/facts.css';
 import type { Subscription, SubscriptionTier } from '../../client/backend/account';
 import { readIsoDay } from '../../shared/dates';
-import { responseHours } from '../../shared/limits';
 import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
 import type { Loadable } from './useLoadable';
@@ -62,11 +61,10 @@ function DayFact({ term, day, fallback }: DayProps) {
   );
 }
 
-/** A link to the contact form, with the plan of the account selected. A new account is told what happens then. */
+/** A link to the contact form, with the plan of the account selected. */
 export function TaskLink({ tier }: { tier: SubscriptionTier }) {
   return (
     <div className="task-link">
-      {tier === 'free' && <p>{`Describe your first task. We reply within ${responseHours} hours.`}</p>}
       <p className="actions">
         <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
           {tier === 'free' ? 'Describe your first task' : 'Describe a task'}

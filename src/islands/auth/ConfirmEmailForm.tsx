@@ -47,7 +47,7 @@ export const ConfirmEmailForm = withBoundary(function ConfirmEmailForm() {
         <div className="box">
           <FocusedHeading>Your email address has been changed</FocusedHeading>
           <p>
-            From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password hasn't changed.
+            From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password hasn’t changed.
           </p>
         </div>
       )}

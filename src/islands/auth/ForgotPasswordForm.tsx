@@ -51,8 +51,8 @@ export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
         <div className="box">
           <FocusedHeading>Email Sent!</FocusedHeading>
           <p>
-            If <strong>{sentTo}</strong> belongs to an account, we've sent a link to set a new password. Check
-            your spam folder if it doesn't arrive within a few minutes.
+            If <strong>{sentTo}</strong> belongs to an account, we’ve sent a link to set a new password. Check
+            your spam folder if it doesn’t arrive within a few minutes.
           </p>
           <p className="actions">
             <button type="button" className="button" onClick={enterAgain}>

@@ -97,8 +97,8 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
     <div className="box">
       <FocusedHeading>Check your inbox</FocusedHeading>
       <p>
-        If <strong>{email}</strong> still needs to be confirmed, we've sent a link to it. Open the link, then
-        enter your name and a password to confirm the account. If it doesn't arrive, check your spam folder,
+        If <strong>{email}</strong> still needs to be confirmed, we’ve sent a link to it. Open the link, then
+        enter your name and a password to confirm the account. If it doesn’t arrive, check your spam folder,
         sign up again later or <a href={paths.contact}>contact us</a>.
       </p>
       <p>

@@ -29,7 +29,7 @@ const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView(
 export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
     ['Reference', formatReference(idempotencyKey)],
-    ["We'll reply by", formatMoment(new Date(at.getTime() + responseTime))],
+    ['We’ll reply by', formatMoment(new Date(at.getTime() + responseTime))],
     // The line above names the time zone.
     ['Received', formatShortMoment(at)],
     ...contactFields.map(({ name, label, type }) => [
@@ -39,7 +39,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   ];
   return (
     <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">
-      <FocusedHeading id="receipt-title">We've received your message</FocusedHeading>
+      <FocusedHeading id="receipt-title">We’ve received your message</FocusedHeading>
       <dl className="facts">
         {lines.map(
           ([term, text]) =>

@@ -53,8 +53,8 @@ function ConfirmationSent({ email, onAnother }: { email: string; onAnother: () =
     <div className="newsletter-sent">
       <FocusedHeading>One more step</FocusedHeading>
       <p>
-        If <strong>{email}</strong> is not subscribed yet, we'll email it a confirmation link. Open it and
-        confirm to receive the newsletter. Check your spam folder if it doesn't arrive within a few minutes.
+        If <strong>{email}</strong> is not subscribed yet, we’ll email it a confirmation link. Open it and
+        confirm to receive the newsletter. Check your spam folder if it doesn’t arrive within a few minutes.
       </p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>

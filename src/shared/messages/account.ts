@@ -17,7 +17,7 @@ export const accountMessages = {
   othersSignedOut: { title: 'Success!', text: 'Your other devices have been logged out.' },
   deviceSignedOut: { title: 'Success!', text: 'The device has been logged out.' },
   accountDeleted: { title: 'Success!', text: 'Your account has been deleted.' },
-  nothingToSave: { title: 'No changes', text: "You haven't changed anything." },
+  nothingToSave: { title: 'No changes', text: 'You haven’t changed anything.' },
 } as const;
 
 /** The messages for a file that cannot be used as a photo. */

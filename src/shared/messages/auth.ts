@@ -6,7 +6,7 @@ export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   confirmationSent: {
     title: 'Check your inbox',
-    text: "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or contact us.",
+    text: 'If this email address still needs to be confirmed, we’ve sent you a link. If nothing arrives within a few minutes, try again or contact us.',
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   emailConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
@@ -31,7 +31,7 @@ const messages: Record<AuthCode, string> = {
   same_password: 'This is your current password. Choose a different one.',
   password_not_set:
     'The link worked, but your password is not saved yet. Try again without closing this page.',
-  email_delayed: "We can't send an email right now. Wait a minute, then try again.",
+  email_delayed: 'We can’t send an email right now. Wait a minute, then try again.',
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This email address cannot be used. Enter a different one.',
@@ -39,8 +39,8 @@ const messages: Record<AuthCode, string> = {
   session_expired: 'You were logged out. Sign in again to continue.',
   storage_blocked:
     'Signing in stores data in this browser, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
-  reload_needed: "Part of this page didn't load. Reload the page, then try again.",
-  not_found: "We couldn't find your account data. Reload the page, then try again.",
+  reload_needed: 'Part of this page didn’t load. Reload the page, then try again.',
+  not_found: 'We couldn’t find your account data. Reload the page, then try again.',
 };
 
 const isAuthCode = (code: ErrorCode): code is AuthCode => code in messages;

@@ -7,5 +7,5 @@ export const contactMessages = {
   copied: 'Message copied.',
   copyFailed: 'This browser blocked copying. Select the text in the form and copy it instead.',
   draftSaved: 'Draft saved on this device. It has not been sent.',
-  draftFailed: "This browser couldn't save the draft. Copy the message instead.",
+  draftFailed: 'This browser couldn’t save the draft. Copy the message instead.',
 } as const;

@@ -5,7 +5,7 @@ import type { Failure, PublicCode } from '../result';
 export const problemTitle = 'There is a problem';
 
 const messages: Record<PublicCode, string> = {
-  offline: "You're offline. Try again when you're back online.",
+  offline: 'You’re offline. Try again when you’re back online.',
   timeout: 'The server did not respond in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
@@ -24,7 +24,7 @@ export function describeFailure(failure: Failure<PublicCode>): string {
 }
 
 /** Appends a note that the form still has the typed values. */
-export const addInputKeptNote = (message: string) => `${message} We've kept what you typed.`;
+export const addInputKeptNote = (message: string) => `${message} We’ve kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
 export const seeFormMessage = 'Something went wrong. See the message in the form.';

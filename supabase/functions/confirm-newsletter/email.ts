@@ -8,7 +8,7 @@ const request = `You (or someone using your email address) subscribed to the new
 const expiry =
   'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
 const disclaimer =
-  "If you didn't request this, ignore this email: you won't receive the newsletter, and the entry is deleted after 7 days.";
+  'If you didn’t request this, ignore this email: you won’t receive the newsletter, and the entry is deleted after 7 days.';
 
 /** Returns the email as text and as HTML. @param link URL of the confirmation page */
 export function writeEmail(link: string): Required<Omit<Email, 'reply_to'>> {

@@ -80,7 +80,7 @@ export function writeEmail(message: StoredMessage): Email {
   const canReply = plainEmailAddressPattern.test(message.email) && message.email.length <= 254;
   const closing = canReply
     ? 'To answer, reply to this email. Then mark the message as handled:'
-    : "The sender's email address looks unusual, so replying to this email won't reach the sender. Check the email address before you write to it. Then mark the message as handled:";
+    : 'The sender’s email address looks unusual, so replying to this email won’t reach the sender. Check the email address before you write to it. Then mark the message as handled:';
 
   const text = [
     'You have a new message from the contact form.',

@@ -43,5 +43,5 @@ export async function handleUnsubscribe(
     );
     return new Response('Try again later.', { status: 502 });
   }
-  return new Response("We won't send you any more newsletters.");
+  return new Response('We won’t send you any more newsletters.');
 }

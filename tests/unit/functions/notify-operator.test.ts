@@ -190,7 +190,7 @@ it.each([
 ])('the operator notification has no Reply-To when the sender is %j', (sender) => {
   const email = writeEmail({ ...message, email: sender });
   expect(email).not.toHaveProperty('reply_to');
-  expect(email.text).toContain("The sender's email address looks unusual");
+  expect(email.text).toContain('The sender’s email address looks unusual');
 });
 
 it('the operator notification has no control or direction characters', () => {

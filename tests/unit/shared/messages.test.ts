@@ -11,7 +11,7 @@ it('the message for an unexpected failure is the specified one', () => {
 
 it("a form's timeout message states that typed values are retained", () => {
   expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
-    "The server did not respond in time. Try again. We've kept what you typed.",
+    'The server did not respond in time. Try again. We’ve kept what you typed.',
   );
 });
 

@@ -20,7 +20,7 @@ function check(name: Name, value: string): { value?: string; error?: string | un
 }
 
 const invalid = 'Enter an email address with an @ and a full domain, like name@example.com';
-const dots = "An email address can't begin or end with a dot before the @, or contain two dots in a row.";
+const dots = 'An email address can’t begin or end with a dot before the @, or contain two dots in a row.';
 
 it.each<[value: string, name: Name, error: string]>([
   [' \u00a0 ', 'fullName', 'Enter your full name'],
@@ -45,7 +45,7 @@ it.each<[value: string, name: Name, error: string]>([
   ['ada@ｅxample.com', 'email', 'Type the email address in ordinary characters: “e” instead of “ｅ”.'],
   ['Ada <ada@example.com>', 'email', 'Enter only the email address, like name@example.com. Remove “<”.'],
   ['mailto:ada@example.com', 'email', 'Enter only the email address, like name@example.com. Remove “:”.'],
-  ['a da@example.com', 'email', "An email address can't contain spaces. Remove the space."],
+  ['a da@example.com', 'email', 'An email address can’t contain spaces. Remove the space.'],
 ])('the contact form rejects %j as %s', (value, name, error) => {
   expect(check(name, value)).toEqual({ error });
 });

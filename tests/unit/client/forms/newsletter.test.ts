@@ -26,7 +26,7 @@ it.each([
   ['阿達@example.org', '阿'],
 ])('the newsletter names the character of %s that email services reject', (email, character) => {
   expect(check({ email })).toMatchObject({
-    errors: { email: expect.stringContaining(`Before the @, it can't contain “${character}”.`) },
+    errors: { email: expect.stringContaining(`Before the @, it can’t contain “${character}”.`) },
   });
 });
 
