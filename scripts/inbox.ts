@@ -14,12 +14,15 @@ import { type Backend, callFunction, withBackend } from './programs/backend.ts';
 import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
+/** Four hours before the end of the promised response time. */
+const overdueHours = responseHours - 4;
+
 const usage = `Messages
 npm run inbox                                    lists the messages that are not marked as handled
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
-npm run inbox -- --overdue                       lists unhandled messages older than 20 hours; exits with 1 if there are any
+npm run inbox -- --overdue                       lists unhandled messages older than ${overdueHours} hours; exits with 1 if there are any
 npm run inbox -- --csv inbox.csv                 saves the messages as CSV for a spreadsheet
 npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
@@ -57,10 +60,8 @@ function savePersonalData(file: string, text: string, content: string): void {
   console.log(`Saved ${content} in ${file}. Delete the file when you no longer need it.`);
 }
 
-/** In milliseconds: 4 hours before the end of the promised response time. */
-const overdueTime = (responseHours - 4) * 60 * 60 * 1000;
-
-const isOverdue = ({ received_at }: Message) => Date.now() - Date.parse(received_at) > overdueTime;
+const isOverdue = ({ received_at }: Message) =>
+  Date.now() - Date.parse(received_at) > overdueHours * 60 * 60 * 1000;
 
 async function listMessages(backend: Backend, options: Options): Promise<void> {
   const { all = false, since, search = '', overdue = false, csv, json } = options;
@@ -75,7 +76,7 @@ async function listMessages(backend: Backend, options: Options): Promise<void> {
   if (csv) savePersonalData(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
   if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
   if (csv || json) return;
-  if (messages.length === 0 && overdue) console.log('No message is older than 20 hours.');
+  if (messages.length === 0 && overdue) console.log(`No message is older than ${overdueHours} hours.`);
   else if (messages.length === 0 && !include_handled) console.log('No unhandled messages. --all lists all.');
   else process.stdout.write(toText(messages));
 }

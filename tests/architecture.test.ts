@@ -78,7 +78,7 @@ const allowedImports: Record<string, string> = {
   deploy: 'deploy',
   scripts:
     'scripts server deploy supabase/functions src/node src/content.config.ts src/shared src/client/backend/database.types.ts',
-  supabase: 'supabase',
+  supabase: 'supabase src/shared',
   keystatic: 'keystatic src/node src/schemas src/shared src/content.config.ts',
   tests: 'tests e2e/support scripts server deploy supabase keystatic src astro.config.mjs',
   'e2e/support':

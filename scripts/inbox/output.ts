@@ -10,12 +10,8 @@ export interface Message {
   handled_at: string | null;
   /** When the flood limit quarantined it. */
   quarantined_at: string | null;
-  full_name: string;
-  email: string;
-  company_name: string;
-  package: string;
   message: string;
-  /** Other fields of the contact form. */
+  /** The other fields of the contact form. */
   [column: string]: string | null;
 }
 
@@ -54,11 +50,6 @@ export const messageColumns = [
   ...fields.map(({ key }) => key),
 ];
 
-/** Fields that toText prints on their own lines. */
-const otherFields = fields.filter(
-  ({ key }) => !['full_name', 'email', 'company_name', 'package', 'message'].includes(key),
-);
-
 /** Formats messages for a terminal. */
 export const toText = (messages: readonly Message[]): string =>
   messages.length === 0
@@ -67,10 +58,11 @@ export const toText = (messages: readonly Message[]): string =>
         .map((one) => {
           const handled = one.handled_at ? `  handled ${formatTime(one.handled_at)}` : '';
           const quarantined = one.quarantined_at ? `  quarantined ${formatTime(one.quarantined_at)}` : '';
-          const company = one.company_name ? `, ${one.company_name}` : '';
-          const others = otherFields.map(({ key, label }) => (one[key] ? `${label}: ${one[key]}\n` : ''));
+          const lines = fields
+            .filter(({ key }) => key !== 'message' && one[key])
+            .map(({ key, label }) => `${label}: ${one[key]}\n`);
           return escapeControls(
-            `${one.reference}  ${formatTime(one.received_at)}${handled}${quarantined}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
+            `${one.reference}  ${formatTime(one.received_at)}${handled}${quarantined}\n${lines.join('')}${one.message.replace(/^/gm, '  ')}\n`,
           );
         })
         .join('\n');

@@ -51,7 +51,7 @@ const list = async (...words: string[]) =>
 it('npm run inbox lists messages that are not marked as handled, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
-    /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
+    /^AAAA-1111 {2}2025-07-01 12:00 UTC\nFull Name: Grace Hopper\nEmail: grace@example\.com\nPackage: leader\n {2}Answer the phone/,
   );
   expect(stdout).toContain('  Line one\n  "Line" two\n');
   expect(stdout).toContain('Red and \\u200f turned');

@@ -1,5 +1,7 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
 
+import { contactFields } from '../../../src/shared/contact-fields.ts';
+import { limits, responseHours } from '../../../src/shared/limits.ts';
 import { type Email, plainEmailAddressPattern } from '../_shared/send-email.ts';
 import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
 
@@ -8,45 +10,15 @@ export interface StoredMessage {
   id: string;
   /** The number on the sender's receipt. */
   reference: string;
+  created_at: string;
   full_name: string;
   email: string;
-  company_name: string;
   problem_description: string;
-  additional_info: string;
-  created_at: string;
   /** When it was quarantined as likely spam. */
   quarantined_at?: string | null;
   /** Other fields of the form. */
   [column: string]: unknown;
 }
-
-/** Columns that are not fields of the form, or that the email shows separately. */
-const listedColumns = [
-  'id',
-  'idempotency_key',
-  'reference',
-  'created_at',
-  'handled_at',
-  'quarantined_at',
-  'service',
-  'full_name',
-  'email',
-  'company_name',
-  'additional_info',
-  'problem_description',
-];
-
-/** Lists the name and the value of each other field, such as `Phone number` for phone_number. */
-const listOtherFields = (message: StoredMessage): [string, string][] =>
-  Object.entries(message)
-    .filter(([column]) => !listedColumns.includes(column))
-    .map(([column, value]) => {
-      const name = column.replaceAll('_', ' ');
-      return [name.charAt(0).toUpperCase() + name.slice(1), toLine(String(value ?? ''), 1000)];
-    });
-
-/** The promised response time, in milliseconds. */
-const responseTime = 24 * 60 * 60 * 1000;
 
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(unprintableCharacters, '');
 
@@ -69,15 +41,18 @@ export function writeEmail(message: StoredMessage): Email {
   const rows = [
     ['Reference', reference],
     ['Received', formatTime(received)],
-    ['Reply by', formatTime(received + responseTime)],
-    ['Name', toLine(message.full_name, 100)],
-    ['Email', toLine(message.email, 254)],
-    ['Company', toLine(message.company_name, 120)],
-    ['Package', toLine(message.additional_info.replace(/^Package: /, ''), 60)],
-    ...listOtherFields(message),
+    ['Reply by', formatTime(received + responseHours * 60 * 60 * 1000)],
+    ...contactFields
+      .filter(({ column }) => column !== 'problem_description')
+      // The package is stored as `Package: leader`.
+      .map(({ label, column, limit, type }) => {
+        const value = String(message[column] ?? '');
+        return [label, toLine(type === 'choice' ? value.replace(/^Package: /, '') : value, limit)];
+      }),
   ].filter((row): row is [string, string] => Boolean(row[1]));
+  const width = Math.max(...rows.map(([term]) => term.length));
   const body = clean(message.problem_description).trim();
-  const canReply = plainEmailAddressPattern.test(message.email) && message.email.length <= 254;
+  const canReply = plainEmailAddressPattern.test(message.email) && message.email.length <= limits.email;
   const closing = canReply
     ? 'To answer, reply to this email. Then mark the message as handled:'
     : 'The sender’s email address looks unusual, so replying to this email won’t reach the sender. Check the email address before you write to it. Then mark the message as handled:';
@@ -85,7 +60,7 @@ export function writeEmail(message: StoredMessage): Email {
   const text = [
     'You have a new message from the contact form.',
     '',
-    ...rows.map(([term, value]) => `${term.padEnd(10)} ${value}`),
+    ...rows.map(([term, value]) => `${term.padEnd(width)} ${value}`),
     '',
     ...body.split('\n').map((each) => `> ${each}`),
     '',

@@ -1,4 +1,5 @@
 /** The webhook of contact_submissions: sends an email about each message to the operator. */
+import { contactFields } from '../../../src/shared/contact-fields.ts';
 import {
   authenticateWebhook,
   readWebhookSettings,
@@ -42,17 +43,10 @@ function readMessage(text: string): StoredMessage | null | undefined {
   if (type !== 'INSERT' || table !== 'contact_submissions') return null;
   if (typeof record !== 'object' || record === null) return undefined;
   const row = record as Record<string, unknown>;
-  const names = [
-    'id',
-    'reference',
-    'full_name',
-    'email',
-    'company_name',
-    'problem_description',
-    'additional_info',
-    'created_at',
-  ] as const;
-  if (!names.every((name) => typeof row[name] === 'string')) return undefined;
+  // A column that a later migration adds may be missing.
+  const names = contactFields.filter((field) => 'required' in field).map(({ column }) => column);
+  if (!['id', 'reference', 'created_at', ...names].every((name) => typeof row[name] === 'string'))
+    return undefined;
   if (Number.isNaN(Date.parse(String(row.created_at)))) return undefined;
   return record as StoredMessage;
 }

@@ -39,7 +39,7 @@ it.each([
     message: `one${character}two\nthree`,
   };
   const text = toText([message]);
-  expect(text).toContain(`Ada${escaped} <`);
+  expect(text).toContain(`Ada${escaped}\n`);
   expect(text).toContain(`  one${escaped}two\n  three\n`);
 });
 
