@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type State, states } from '../scripts/browser/states.ts';
 import { findViolations } from './support/axe.ts';
 import { everyPath, layouts } from './support/routes.ts';
+import { type State, states } from './support/states.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 const pages = [...everyPath, '/no-such-page', '/blog/no-such-article'];

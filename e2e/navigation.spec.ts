@@ -1,5 +1,5 @@
 /** The back/forward cache and prerendering, which speed up navigation. */
-import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
+import { browserArguments, findBrowser } from '../scripts/browser.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +8,7 @@ test.skip(!executablePath, 'A headless shell has no back/forward cache. Install 
 test.use({
   launchOptions: {
     executablePath,
-    args: browserArguments,
+    args: [...browserArguments, '--disable-gpu'],
     // Playwright turns the back/forward cache off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../src/shared/user-error.ts';
-import { getHeadless } from './browser/chromium.ts';
+import { getHeadless } from './browser.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run, tools } from './programs/run.ts';
 import { type Results, readPlaywright, readVitest } from './test/results.ts';

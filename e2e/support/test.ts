@@ -1,10 +1,10 @@
 /** The `test` of every end-to-end file. It fails a test whose pages report an error. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { refuseCookies } from '../../scripts/browser/consent-record.ts';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 import { makeVisitorHeaders, requiresConfirmation } from './project.ts';
+import { refuseCookies } from './refuse-cookies.ts';
 
 interface Fixtures {
   /** Whether the visitor has refused optional cookies before the test. */

@@ -1,4 +1,4 @@
-/** The entry of the cookie inventory for the analytics script. scripts/scan-cookies.ts also reads it. */
+/** The entry of the cookie inventory for the analytics script. The cookie scan also reads it. */
 
 /** @param url the script's URL, such as Plausible's or Umami's @returns null if there is none */
 export function describeAnalytics(url: string | undefined) {

@@ -1,7 +1,7 @@
 /** Reads the built site. Only tests in tests/dist/ use it, because Vitest's other projects run before the build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listPages, toRoute } from '../../scripts/browser/routes';
+import { listPages, toRoute } from '../../scripts/built-site';
 
 export const dist = path.resolve(process.env.DIST_DIR || 'dist');
 

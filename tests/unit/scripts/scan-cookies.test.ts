@@ -1,6 +1,6 @@
 /** Cases that the cookie scan accepts. e2e/cookie-scan.spec.ts tests the findings. */
 import { expect, it } from 'vitest';
-import { compareWithInventory, type FoundEntry } from '../../../scripts/scan-cookies';
+import { compareWithInventory, type FoundEntry } from '../../../e2e/support/cookie-scan';
 
 const session = { name: 'account-session', category: 'necessary', kind: 'localStorage' };
 const theme = { name: 'theme', category: 'preference', kind: 'localStorage' };

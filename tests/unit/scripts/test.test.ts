@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { getHeadless } from '../../../scripts/browser/chromium';
+import { getHeadless } from '../../../scripts/browser';
 import { readPlaywright, readVitest } from '../../../scripts/test/results';
 import { temporaryFolder } from '../../support/folder';
 

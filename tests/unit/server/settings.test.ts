@@ -80,7 +80,6 @@ it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --publish'],
   ['scripts/dev.ts', 'now', 'npm run dev               starts the site'],
-  ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies   compares'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
 ])('the command %s rejects the argument %s and shows its usage', (script, word, usage) => {

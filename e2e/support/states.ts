@@ -1,6 +1,9 @@
 /** Page states that a visitor can reach: for `npm run screenshots` and e2e/accessibility.spec.ts. */
 import type { Page } from '@playwright/test';
 
+/** The storage of the signed-in visitor of the screenshots. */
+export const signedInState = '.local/e2e/signed-in.json';
+
 interface Options {
   /** Viewport widths in which the state exists; every width by default. */
   widths?: number[];

@@ -1,8 +1,8 @@
 /** Reads a built site: its routes and its backend. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getRouteTraits } from '../../src/shared/paths.ts';
-import { UserError } from '../../src/shared/user-error.ts';
+import { getRouteTraits } from '../src/shared/paths.ts';
+import { UserError } from '../src/shared/user-error.ts';
 
 /**
  * Lists every HTML file of a built site, such as `/blog/404.html`.
@@ -37,14 +37,13 @@ export const listScreens = (dist: string) =>
 /**
  * Rejects a build that uses a hosted Supabase project.
  * @param dist the folder of the site
- * @param effect what the command does in the backend
  * @throws UserError for a hosted project
  */
-export function rejectHostedBackend(dist: string, effect = 'the scan creates accounts'): void {
+export function rejectHostedBackend(dist: string): void {
   // The CSP of the account page contains the backend.
   const account = readFileSync(path.join(dist, 'your-account.html'), 'utf8');
   if (/connect-src 'self'[^;"]*:\/\//.test(account))
     throw new UserError(
-      `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
+      `This build uses a Supabase project, and browser tests, screenshots and the cookie scan send messages and create accounts. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
     );
 }

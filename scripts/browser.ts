@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { UserError } from '../../src/shared/user-error.ts';
-import { tools } from '../programs/run.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { tools } from './programs/run.ts';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -58,7 +58,6 @@ export const findHeadless = (): string | undefined =>
 /** Flags for a headless browser in a container without a network. */
 export const browserArguments = [
   '--no-sandbox',
-  '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
