@@ -27,6 +27,8 @@ export const vite: AstroUserConfig['vite'] = {
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   environments: {
+    // Pages contain some functions as inline scripts.
+    prerender: { build: { rolldownOptions: { output: { minify: true } } } },
     client: {
       build: {
         rolldownOptions: {

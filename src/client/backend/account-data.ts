@@ -1,6 +1,7 @@
 /** Exports all data of an account, or deletes the account. */
 import { ok, type Result } from '../../shared/result';
-import { type Consent, readConsent } from '../consent/store';
+import type { Consent } from '../consent/record';
+import { readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
 import { avatars, deleteAvatars } from './avatar';
 import { withClient } from './client';

@@ -8,6 +8,7 @@ import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
 import { describeFormFailure } from '../../shared/messages/failures';
+import { createUuid } from '../../shared/uuid';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
@@ -39,7 +40,7 @@ function useIdempotencyKey() {
   const attempt = useRef<{ text: string; key: string } | null>(null);
   const getIdempotencyKey = (message: ContactMessage) => {
     const text = JSON.stringify(message);
-    if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    if (attempt.current?.text !== text) attempt.current = { text, key: createUuid() };
     return attempt.current.key;
   };
   return { attempt, getIdempotencyKey };

@@ -23,7 +23,7 @@ export const cookieCategories = [
   {
     id: 'unclassified',
     title: 'Unclassified',
-    text: 'These have been found but not yet assigned to a category. They are treated as not necessary.',
+    text: 'These have been found but not yet assigned to a category.',
   },
 ] as const;
 
