@@ -52,6 +52,9 @@ export const site = defineCollection({
         abuse: email.describe('For reports of abuse.'),
       })
       .describe('The email addresses that the site shows.'),
+    bookingUrl: textMatching(/^https:\/\/\S+$/, 'Write a URL that begins with https://')
+      .optional()
+      .describe('A page to book a call. If set, the contact page, its receipt and How it works link to it.'),
     checker: nonEmptyText.describe('Who checks every article before publication. No page shows the name.'),
     placeholders,
   }),

@@ -20,12 +20,12 @@ const fillIn = async (user: UserEvent) => {
   await user.selectOptions(screen.getByLabelText('Package'), 'leader');
   await user.type(screen.getByLabelText('Description'), 'Sort the post.');
 };
-const open = () => {
-  render(<ContactForm packages={packages} email="hello@example.com" />);
+const open = (bookingUrl?: string) => {
+  render(<ContactForm packages={packages} email="hello@example.com" bookingUrl={bookingUrl} />);
   return userEvent.setup();
 };
-const fill = async () => {
-  const user = open();
+const fill = async (bookingUrl?: string) => {
+  const user = open(bookingUrl);
   await fillIn(user);
   return user;
 };
@@ -93,6 +93,17 @@ it('the contact form removes its errors, and the prefix of the page title, when 
   await user.click(send());
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(document.title).toBe('Contact us | Agentory');
+});
+
+it.each([
+  ['https://calls.example/agentory', ['https://calls.example/agentory']],
+  [undefined, []],
+])('with the booking URL %s, the receipt links to %j', async (url, links) => {
+  stubNetwork(created);
+  const user = await fill(url);
+  await user.click(send());
+  await another();
+  expect(screen.queryAllByRole<HTMLAnchorElement>('link').map(({ href }) => href)).toEqual(links);
 });
 
 it('after sending, the contact form is empty, and the same text can be sent as a new message', async () => {

@@ -23,6 +23,8 @@ interface Props {
   packages: string[];
   /** The email address that receives messages which the form cannot send. */
   email: string;
+  /** A page to book a call, which the receipt links to. */
+  bookingUrl?: string | undefined;
 }
 
 const id = 'contact';
@@ -47,7 +49,7 @@ function useIdempotencyKey() {
 }
 
 /** The contact form: docs/product.md, "Contact form". */
-export const ContactForm = withBoundary(function ContactForm({ packages, email }: Props) {
+export const ContactForm = withBoundary(function ContactForm({ packages, email, bookingUrl }: Props) {
   const { attempt, getIdempotencyKey } = useIdempotencyKey();
   const [receipt, setReceipt] = useState<SentMessage | null>(null);
   // The receipt replaces the form until the visitor writes another message.
@@ -100,7 +102,12 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email }
       before={
         <>
           {receipt && (
-            <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
+            <Receipt
+              key={receipt.idempotencyKey}
+              {...receipt}
+              onAnother={isWriting ? null : writeAnother}
+              bookingUrl={bookingUrl}
+            />
           )}
           {isRestored && <RestoredDraft onDiscard={discard} />}
         </>

@@ -19,6 +19,8 @@ const responseTime = responseHours * 60 * 60 * 1000;
 interface Props extends SentMessage {
   /** Shows the form again; null while it is visible. */
   onAnother: (() => void) | null;
+  /** A page to book a call. */
+  bookingUrl: string | undefined;
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -26,7 +28,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
 
 /** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
-export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
+export function Receipt({ message, idempotencyKey, at, onAnother, bookingUrl }: Props) {
   const lines = [
     ['Reference', formatReference(idempotencyKey)],
     ['We’ll reply by', formatMoment(new Date(at.getTime() + responseTime))],
@@ -51,6 +53,11 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
             ),
         )}
       </dl>
+      {bookingUrl && (
+        <p>
+          <a href={bookingUrl}>Book a call</a>
+        </p>
+      )}
       <p className="actions">
         <button type="button" className="button" onClick={() => print()}>
           Print this receipt

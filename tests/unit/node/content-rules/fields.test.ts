@@ -40,6 +40,13 @@ it.each(['javascript:alert(1)', 'https://a.example/', 'https://a.example/x'])(
   },
 );
 
+it('a booking URL with another scheme than https is an error', () => {
+  write('content/site.yaml', 'bookingUrl: "javascript:alert(1)"\n');
+  expect(checkWithSchemas().join('\n')).toContain(
+    'content/site.yaml:1: error in bookingUrl: Write a URL that begins with https://',
+  );
+});
+
 it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])(
   'the YAML file %j causes an error because it does not consist of fields',
   (text) => {
