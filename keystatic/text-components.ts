@@ -62,6 +62,13 @@ export const components = {
   Steps: withText('Steps', 'A numbered list with large numbers'),
   Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
   Log: withText('Log', 'Lines of a log, each with an explanation'),
+  Night: withText('Night', 'Lines of a log on the hours of a night: each begins with its time'),
+  Approval: withText('Approval', 'A draft that waits for a person, as an example', {
+    title: required('Title', 'Example of an approval'),
+  }),
+  Question: withText('Question', 'A question whose answer opens', {
+    title: required('Question', 'Question'),
+  }),
   Calculator: withoutText('Calculator', 'Fields for people, hours, costs and the plan, and the result'),
   CookieInventory: withoutText('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
   Figure: block({

@@ -216,6 +216,9 @@ it('the editor can save every content component', () => {
   const examples: Record<string, string> = {
     Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
     Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
+    Approval: '<Approval title="An example">\n\n### The draft\n\nWords *to check*.\n\n- Send\n\n</Approval>',
+    Night: '<Night>\n\n1. `23:40 read a message` Words.\n2. `00:03–06:00 waited` Words.\n\n</Night>',
+    Question: '<Question title="Why?">\n\nWords.\n\n</Question>',
     Company: '<Company fact="licence" />',
     Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
     Note: '<Note title="A note">\nWords.\n</Note>',

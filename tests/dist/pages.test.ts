@@ -17,6 +17,7 @@ import { builtPages, dist, isIndexed, parsePage, readText } from '../support/bui
 const screens: Route[] = [...routes, ...articles.map((article) => ({ path: article, back: '/blog' }))];
 
 const footerLinks = [
+  ['HOW IT WORKS', '/how-it-works'],
   ['TERMS & CONDITIONS', '/terms-conditions'],
   ['SIGN IN', '/sign-in-page'],
 ];

@@ -7,6 +7,9 @@ import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
+import Approval from '../guide/Approval.astro';
+import Night from '../guide/Night.astro';
+import Question from '../guide/Question.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
 import ScrollTable from '../ui/ScrollTable.astro';
@@ -15,6 +18,7 @@ import Photo from './Photo.astro';
 import PlanPrice from './PlanPrice.astro';
 
 export const contentComponents = {
+  Approval,
   Calculator,
   Chart,
   Company,
@@ -22,9 +26,11 @@ export const contentComponents = {
   Figure,
   LastScan,
   Log,
+  Night,
   Note,
   Price: PlanPrice,
   PullQuote,
+  Question,
   Steps,
   img: Photo,
   table: ScrollTable,

@@ -3,7 +3,7 @@ import { companyFacts, nameEmailFact } from '../../shared/company.ts';
 import { getAttributes } from '../queries/component-names.ts';
 import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
-import { getAttribute, getText, isElement } from './text.ts';
+import { getAttribute, getText, isElement, listNodes } from './text.ts';
 
 /** @param lists the values of attributes that depend on other files */
 function* checkComponents(mdxFile: MdxFile, lists: Record<'facts' | 'plans', string[]>) {
@@ -21,6 +21,13 @@ function* checkComponents(mdxFile: MdxFile, lists: Record<'facts' | 'plans', str
         location,
         '<Price> changes with the plan. In a legal document, write the price of its date.',
       );
+    if (name === 'Night')
+      for (const line of listNodes(node))
+        if (line.type === 'listItem' && !/^\d\d:\d\d/.test(getText(line).trim()))
+          yield error(
+            locateNode(mdxFile, line),
+            'This line of <Night> has no time. Start it with backticks and a time: `23:40 read a message`.',
+          );
     if (name === 'Note' && !getText(node).trim()) yield warning(location, 'This <Note> has no text.');
     for (const [attribute, { isOptional, values: allowed }] of Object.entries(getAttributes(name) ?? {})) {
       const values = allowed === 'facts' || allowed === 'plans' ? lists[allowed] : allowed;

@@ -10,6 +10,7 @@ interface ComponentAttribute {
 }
 
 export const textComponents = {
+  Approval: { title: {} },
   Calculator: {},
   Chart: { caption: {} },
   Company: { fact: { values: 'facts' } },
@@ -17,6 +18,7 @@ export const textComponents = {
   Figure: { src: {}, alt: {}, caption: { isOptional: true }, credit: { isOptional: true } },
   LastScan: {},
   Log: {},
+  Night: {},
   Note: { title: {} },
   Price: {
     plan: { values: 'plans' },
@@ -26,6 +28,7 @@ export const textComponents = {
     prefix: { isOptional: true },
   },
   PullQuote: {},
+  Question: { title: {} },
   Steps: {},
 } as const satisfies Record<string, Record<string, ComponentAttribute>>;
 
