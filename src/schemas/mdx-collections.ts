@@ -128,6 +128,7 @@ export const blog = defineCollection({
       .meta({ title: 'Read next' })
       .describe('Up to three articles to read next: their file names without .mdx.'),
     redirects,
+    keywords,
     draft: z.boolean().default(false).describe('Whether the article is hidden on the published site.'),
     placeholder,
   }),

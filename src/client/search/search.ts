@@ -17,12 +17,13 @@ export const splitWords: (text: string) => string[] = MiniSearch.getDefault('tok
 /** Removes capitals and accents. */
 export const normalizeWord = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Includes the parts of don't, I'm and we'll. */
+/** Words of questions that no page is about. Includes the parts of don't, I'm and we'll, and the forms without apostrophe. */
 const stopWords = new Set(
   (
-    'a an and are at be can could did do does for from had has have he her his how i if is it its may me much my of on ' +
-    'or our she should so than that the their then there they this to was we were what when where which who why will ' +
-    'with would you your d don ll m re s t ve'
+    'a an and any are at be can could did do does for from get got had has have he her his how hows i if im is it its ive ' +
+    'know like may me much my need of on or our please she should so some tell than that the their then there they ' +
+    'this to want was we were what whats when wheres where which who whos why will with would you your d don dont ll m ' +
+    're s t ve'
   ).split(' '),
 );
 
@@ -42,10 +43,14 @@ const minPrefixLength = 3;
 /** Minimum score of partial results, as a fraction of the best score. */
 const minScoreRatio = 0.5;
 
-/** Minimum length of a word in which one letter may be wrong. A shorter word would become many others. */
-const minTypoLength = 4;
-/** Minimum length of a word in which two letters may be wrong. A name such as OpenAI would become "open". */
-const minTwoTyposLength = 8;
+/** Minimum length of a word with a wrong letter, and of the word that was meant. A shorter one would become many others. */
+const minTypoLength = 5;
+/** Minimum length of a word without its ending. */
+const minStemLength = 4;
+
+/** Removes an English ending: investing and investors have the same stem. */
+const removeEnding = (word: string) =>
+  word.replace(/(?:ings?|ed|ers?|ions?|ies|y|(?<!s)s)$/, '').replace(/(.)\1$/, '$1');
 
 /** Whether two words differ only in two adjacent letters that are swapped. */
 const isSwapped = (word: string, other: string) =>
@@ -66,6 +71,8 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
     processTerm: normalizeWord,
     searchOptions: {
       boost: { title: 6, keywords: 6, headings: 3 },
+      // Lower than the default of 0.7: a page with keywords in several languages is not less relevant.
+      bm25: { k: 1.2, b: 0.3, d: 0.5 },
       boostDocument: (_path, _term, stored) => (stored?.kind === 'Article' ? 1 : pageBoost),
       prefix: (term) => term.length >= minPrefixLength,
       // The query is already split into words.
@@ -76,17 +83,18 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
   await index.addAllAsync(pages);
   const pagesByPath = new Map(pages.map((page) => [page.path, page]));
 
-  /** The most similar words of the pages, if no page contains the word itself. */
+  const findTerms = (word: string, fuzzy: number) => [
+    ...new Set(index.search(word, { fuzzy }).flatMap(({ terms }) => terms)),
+  ];
+
+  /** Other forms of a word that no page contains; if there are none, the words that differ in one letter. */
   const findSimilarWords = (word: string): string[] => {
-    if (word.length < minTypoLength || index.search(word).length > 0) return [];
-    for (const fuzzy of [1, 2]) {
-      const similar = new Set(index.search(word, { fuzzy }).flatMap(({ terms }) => terms));
-      const isAllowed = (term: string) =>
-        fuzzy === 1 || word.length >= minTwoTyposLength || isSwapped(word, term);
-      const allowed = [...similar].filter(isAllowed);
-      if (allowed.length > 0) return allowed;
-    }
-    return [];
+    if (index.search(word).length > 0) return [];
+    const stem = removeEnding(word);
+    const forms = stem.length < minStemLength ? [] : findTerms(stem, 0);
+    if (forms.length > 0 || word.length < minTypoLength) return forms;
+    const swapped = findTerms(word, 2).filter((term) => isSwapped(word, term));
+    return (swapped.length > 0 ? swapped : findTerms(word, 1)).filter((term) => term.length >= minTypoLength);
   };
 
   return (query) => {

@@ -49,6 +49,11 @@ it('a query ignores stop words unless it has no other words', async () => {
 
 it.each([
   ['agemt', [0]],
+  ['receiving', [0]],
+  ['opens', [1]],
+  ['policing', [1]],
+  ['oepn', []],
+  ['bopen', []],
   ['agnet', [0]],
   ['recieve', [0]],
   ['subscritpion', [0]],

@@ -1,0 +1,103 @@
+/** Questions in a visitor's words, asked in the index of the built site. */
+import { expect, it } from 'vitest';
+import { createSearch } from '../../src/client/search/search';
+import { readBuilt } from '../support/built-site';
+
+const search = await createSearch(JSON.parse(readBuilt('search-index.json')));
+
+it.each([
+  // Prices
+  ['price', '/our-plans'],
+  ['pricing', '/our-plans'],
+  ['price list', '/our-plans'],
+  ['how much', '/our-plans'],
+  ['how much does it cost per month', '/our-plans'],
+  ['cheap', '/our-plans'],
+  ['preise', '/our-plans'],
+  ['kosten', '/our-plans'],
+  ['prix', '/our-plans'],
+  ['precios', '/our-plans'],
+  ['أسعار', '/our-plans'],
+  ['how much does leader cost', '/leader-plan'],
+  ['trial', '/free-plan'],
+  ['is there a free version', '/free-plan'],
+  ['sla', '/enterprise-plan'],
+  ['roi', '/blog/cost-of-manual-workflows'],
+  // Contract
+  ['cancel', '/terms-of-service'],
+  ['cancelling', '/terms-of-service'],
+  ['kündigen', '/terms-of-service'],
+  ['résilier', '/terms-of-service'],
+  ['cancelar', '/terms-of-service'],
+  ['إلغاء', '/terms-of-service'],
+  ['refund', '/terms-of-service'],
+  ['get my money back', '/terms-of-service'],
+  ['invoice', '/terms-of-service'],
+  ['minimum term', '/terms-of-service'],
+  ['dpa', '/data-processing-addendum'],
+  ['GDPR', '/privacy-policy'],
+  ['data location', '/privacy-policy'],
+  // The company
+  ['demo', '/contact'],
+  ['support hours', '/contact'],
+  ['talk to a human', '/contact'],
+  ['kontakt', '/contact'],
+  ['contacter', '/contact'],
+  ['contacto', '/contact'],
+  ['اتصل بنا', '/contact'],
+  ['jobs', '/careers'],
+  ['open positions', '/careers'],
+  ['stellen', '/careers'],
+  ['emploi', '/careers'],
+  ['empleo', '/careers'],
+  ['وظائف', '/careers'],
+  ['team', '/about'],
+  ['who is behind this', '/about'],
+  ['phone number', '/legal-imprint'],
+  ['where are you based', '/legal-imprint'],
+  ['where are you located', '/legal-imprint'],
+  ['investing', '/investors'],
+  ['affiliate', '/partners'],
+  ['customer stories', '/blog/case-study-fourteen-days'],
+  // The service
+  ['whatsapp', '/how-it-works'],
+  ['hubspot', '/how-it-works'],
+  ['openai', '/how-it-works'],
+  ['api', '/how-it-works'],
+  ['how long does it take', '/how-it-works'],
+  ['how fast', '/how-it-works'],
+  ['who owns my data', '/how-it-works'],
+  ['do you train on my data', '/how-it-works'],
+  ['what is an agent', '/how-it-works'],
+  ['security', '/how-it-works'],
+  ['uptime', '/how-it-works'],
+  ['languages', '/how-it-works'],
+  ['faq', '/how-it-works'],
+  ['chat bots', '/blog/ai-catalogue'],
+  ['can it answer my emails', '/blog/ai-catalogue'],
+  // The account
+  ['login', '/sign-in-page'],
+  ['sign in', '/sign-in-page'],
+  ['sign up', '/sign-up-page'],
+  ['I forgot my password', '/forgot-password'],
+  ['delete my account', '/your-account'],
+])('the first search result for “%s” is %s', (question, path) => {
+  expect(search(question).pages[0]?.path).toBe(path);
+});
+
+it.each([
+  ['whats the pirce', '/our-plans'],
+  ['contcat', '/contact'],
+  ['carrers', '/careers'],
+  ['securty', '/how-it-works'],
+])('the mistyped question “%s” has the result %s among its first three', (question, path) => {
+  expect(
+    search(question)
+      .pages.slice(0, 3)
+      .map((page) => page.path),
+  ).toContain(path);
+});
+
+it.each(['blind', 'xylophone', 'walrus'])('a word that no page contains has no result: %s', (word) => {
+  expect(search(word).pages).toEqual([]);
+});
