@@ -1,24 +1,24 @@
 /**
  * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md, and sends its emails. It
- * deletes the test accounts and rows that it creates.
+ * deletes the test data that it creates.
  */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { readArguments, runCommand } from './programs/command.ts';
+import { readArguments, readEmail, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 import { reportFailures } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
-import { describeInbox, readMailbox, sendEmails } from './verify/emails.ts';
+import { sendEmails } from './verify/emails.ts';
 import { checkProject } from './verify/project.ts';
 import { checkBuild, checkSite, readBuild } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
-npm run verify -- --email you@example.com   also sends each email of the project once to this mailbox, which must accept
-                                            tags (you+verify-account@example.com), and deletes its test accounts. It uses
-                                            1 of the 3 accounts that a mailbox can create in a day
-To check sessions, passwords and URLs, set SUPABASE_SECRET_KEY. To check the database, set DATABASE_URL. To send emails,
-set SUPABASE_SECRET_KEY and WEBHOOK_SECRET.`;
+npm run verify -- --email you@example.com   also signs up, asks for a new password, subscribes and sends a message with this
+                                            email address, waits until you have seen the emails, and deletes all of it
+To check sessions, passwords and URLs, and to send emails, set SUPABASE_SECRET_KEY. To check the database, set DATABASE_URL.`;
 
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
@@ -45,7 +45,7 @@ function readTarget() {
     throw new UserError(`"${written}" is not a URL. Use a URL such as https://www.example.com.`);
   return {
     site: written && new URL(written).origin,
-    mailbox: values.email === undefined ? undefined : readMailbox(values.email),
+    email: values.email === undefined ? undefined : readEmail(values.email, 'Use one of yours.'),
   };
 }
 
@@ -68,33 +68,37 @@ async function readProject(site: string | undefined) {
   return { url, key, secretKey, site };
 }
 
-/** Sends the emails, also when the operator stops the command: test accounts would be left. */
-function startEmails(project: Awaited<ReturnType<typeof readProject>>, mailbox: string) {
-  const { secretKey } = project;
+/** Waits until the operator presses Enter, or closes the input. */
+async function waitForEnter(text: string): Promise<void> {
+  console.log(text);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  await Promise.race([
+    terminal.question('Then press Enter to delete the test data. '),
+    once(terminal, 'close'),
+  ]).catch(() => {});
+  terminal.close();
+}
+
+function startEmails({ secretKey, ...project }: Awaited<ReturnType<typeof readProject>>, email: string) {
   if (!secretKey)
     throw new UserError(
-      'Set SUPABASE_SECRET_KEY to the secret key of the project: --email creates test accounts and deletes them.',
+      'Set SUPABASE_SECRET_KEY to the secret key of the project: --email creates an account and deletes it.',
     );
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      console.error(
-        'Stopping as soon as the current test data is deleted. To stop immediately, press Ctrl+C again.',
-      );
-      stop.abort();
-    });
-  const { WEBHOOK_SECRET: webhookSecret = '' } = process.env;
-  return sendEmails({ ...project, secretKey, webhookSecret }, mailbox, stop.signal);
+  process.once('SIGINT', () =>
+    console.error('The test data is deleted at the end. To stop immediately, press Ctrl+C again.'),
+  );
+  return sendEmails({ ...project, secretKey }, email, waitForEnter);
 }
 
 await runCommand(async () => {
-  const { site, mailbox } = readTarget();
+  const { site, email } = readTarget();
   const project = await readProject(site);
   const { url, key, secretKey } = project;
   const { DATABASE_URL: database } = process.env;
   const isEmbedded = key === embeddedPublishableKey;
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
-  const emails = mailbox === undefined ? [] : [startEmails(project, mailbox)];
+  const emails =
+    email === undefined ? [] : [reportFailures('the emails are sent', startEmails(project, email))];
   console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const counts = { passed: 0, failed: 0 };
   for (const checks of [
@@ -118,7 +122,6 @@ await runCommand(async () => {
   if (isEmbedded) console.log('\nSkipped: sign-in settings. The embedded backend has none.');
   else if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
-  if (mailbox !== undefined) console.log(`\n${describeInbox(mailbox, site)}`);
   const others = isHosted ? 'Self-hosted: ' : 'Hosted: ';
   console.log(`\nCheck by hand:\n- ${manualChecks.filter((text) => !text.startsWith(others)).join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

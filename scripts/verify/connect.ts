@@ -12,13 +12,6 @@ export interface Project {
   site?: string | undefined;
 }
 
-/** What sending every email requires. */
-export interface EmailProject extends Project {
-  secretKey: string;
-  /** The Edge Functions' WEBHOOK_SECRET. Without it, they reject the call. */
-  webhookSecret: string;
-}
-
 /** Connects without storing a session. A request fails after 30 seconds: some servers accept one and never respond. */
 export const connect = (url: string, key: string) =>
   createClient(url, key, {

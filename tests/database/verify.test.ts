@@ -1,5 +1,6 @@
 /** `npm run verify` on the embedded backend. tests/unit/scripts/verify.test.ts tests the checks of a hosted project. */
 import { expect, it } from 'vitest';
+import { sendEmails } from '../../scripts/verify/emails.ts';
 import { checkProject } from '../../scripts/verify/project.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
@@ -71,25 +72,47 @@ it('npm run verify names the project of a site if no project is set', async () =
   expect(code).toBe(1);
 });
 
-it('verify --email stores no test data in the backend and reports each email that the backend cannot send', async () => {
-  const { code, stdout } = await runScript('scripts/verify.ts', ['--email', 'ada@example.com'], {
-    PUBLIC_SUPABASE_URL: url,
-    PUBLIC_SUPABASE_KEY: project.key,
-    SUPABASE_SECRET_KEY: backend.secretKey,
-    DATABASE_URL: '',
-  });
-  // The embedded backend has neither accounts without a confirmation email nor functions.
-  expect(stdout).toContain(
-    'ok    the auth service accepts "Confirm your Agentory account" to ada+verify-sign-up@',
+/** Sends the emails. @returns the problems, and what exists while the operator looks at the emails */
+async function send(email: string) {
+  const seen: unknown[] = [];
+  const checks = await Array.fromAsync(
+    sendEmails({ ...project, secretKey: backend.secretKey }, email, async (text) => {
+      seen.push(text, ...backend.mailbox.list(email).map(({ subject }) => subject));
+      seen.push(...(await backend.query('select full_name from public.contact_submissions')));
+    }),
   );
-  expect(stdout).toMatch(
-    /FAIL {2}a test account can be used for "Set a new Agentory password".*\n.*is not JSON/,
-  );
-  expect(stdout).toContain('Run npx supabase@3.1.0 functions deploy confirm-newsletter.');
-  expect(stdout).toContain('Look at each email, in the inbox of ada@example.com and of MAIL_TO:');
-  expect(code).toBe(1);
-  const emails = backend.mailbox.list('ada+verify-sign-up@example.com');
-  expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your Agentory account']);
-  for (const table of ['auth.users', 'public.profiles', 'public.newsletter_subscribers'])
+  return { seen, problems: checks.flatMap(({ problem }) => problem ?? []) };
+}
+
+it('verify --email sends what a visitor can trigger, waits, and deletes all of it', async () => {
+  const { seen, problems } = await send('ada@example.com');
+  expect(problems).toEqual([]);
+  expect(seen).toEqual([
+    expect.stringContaining(
+      'Look at the three emails to ada@example.com, and at the notification to MAIL_TO:',
+    ),
+    'Confirm your Agentory account',
+    'Set a new Agentory password',
+    'Confirm your subscription to the Agentory newsletter',
+    { full_name: 'Test of npm run verify' },
+  ]);
+  for (const table of ['auth.users', 'public.newsletter_subscribers', 'public.contact_submissions'])
     expect(await backend.query(`select from ${table}`), table).toEqual([]);
+});
+
+it('verify --email neither uses nor deletes an email address with data', async () => {
+  await backend.query(
+    "insert into public.newsletter_subscribers (email, first_name) values ('a@b.example', 'A')",
+  );
+  await expect(send('a@b.example')).rejects.toThrow(
+    'run npm run inbox -- forget a@b.example. Otherwise use another email address, such as a+test@b.example.',
+  );
+  expect(await backend.query('delete from public.newsletter_subscribers returning email')).toHaveLength(1);
+});
+
+it('verify --email reports a rejected request and sends the others', async () => {
+  await backend.query('revoke insert on public.newsletter_subscribers from anon');
+  const { problems } = await send('grace@example.com');
+  await backend.query('grant insert (email, first_name) on public.newsletter_subscribers to anon');
+  expect(problems).toEqual([expect.stringMatching(/^permission denied .* \(42501\)\./)]);
 });
