@@ -8,7 +8,7 @@ import {
   startConfirmingSite,
 } from './support/confirming-site.ts';
 import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
-import { confirmingOrigin, ports } from './support/project.ts';
+import { confirmingOrigin, emailDomain, ports } from './support/project.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
@@ -214,7 +214,7 @@ test.describe('an account that a stranger created with the email address of anot
     await openLink(page, email, strangerPassword);
     const link = await site.mailbox.waitForLink(email);
     await page.goto('about:blank');
-    await page.goto(link.replace('example.com', 'example.comx'));
+    await page.goto(link.replace(emailDomain, `${emailDomain}x`));
     await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
     await expect(new ResetPage(page).refusal).toBeVisible();
     expect(await canSignIn(email, strangerPassword)).toBe(false);

@@ -48,7 +48,7 @@ for (const [program, change] of Object.entries(changes))
       await expect(field(page, 'contact-fullName')).toBeFocused();
       if (moment === 'after') await change(page);
 
-      await field(page, 'contact-email').fill(email.replace('example.com', 'gmial.com'));
+      await field(page, 'contact-email').fill('ada@gmial.com');
       await field(page, 'contact-description').fill('Answer the phone.');
       await form(page, 'contact').getByRole('button', { name: /gmail/ }).click();
       await expect(field(page, 'contact-email')).toHaveValue(/@gmail\.com$/);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
+import { confirmEmailChanges } from './confirm-email-changes.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -149,19 +150,27 @@ const createRouter =
 const open = new Map<string, Backend>();
 
 /** Prepares an open database and creates the services on it. */
-async function createServices(app: App, emailFolder: string, siteUrl: string) {
+async function createServices(
+  app: App,
+  emailFolder: string,
+  { siteUrl, confirmations = false }: BackendOptions,
+) {
   const query = createQuery(app);
   keepGrants(app);
   await app.connection.exec(hostedGrants);
   passHeaders(app, readHeaders);
 
   const mailbox = new Mailbox(emailFolder);
-  // The package writes its own text, with a link that the site does not accept.
+  // The package writes its own text, with a link that the site does not accept, and does not know the recipient.
   setEmailDriver(app, {
-    send: (message) => mailbox.send({ ...message, text: convertToText(message.html ?? '') }),
+    send: ({ html: template = '', to, ...message }) => {
+      const html = template.replaceAll('{{ .SendingTo }}', to);
+      return mailbox.send({ ...message, to, html, text: convertToText(html) });
+    },
   });
   const corrected = correctSessions((request, context) => app.fetch(request, context), query);
-  const guarded = protectPasswordChanges(corrected);
+  const confirmed = confirmEmailChanges(corrected, { query, mailbox, confirmations });
+  const guarded = protectPasswordChanges(confirmed);
   const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
   const services = await createMiddleware(fetch, servicePaths);
   return { mailbox, query, middleware: createRouter(mailbox, services) };
@@ -179,7 +188,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
 
   const app = await openDatabase(configFile, folder);
   if (options.folder) chmodSync(path.join(folder, 'database'), 0o700);
-  const services = await createServices(app, emailFolder, options.siteUrl).catch(async (error: unknown) => {
+  const services = await createServices(app, emailFolder, options).catch(async (error: unknown) => {
     await app.connection.close().catch(() => undefined);
     throw error;
   });

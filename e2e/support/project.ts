@@ -17,7 +17,10 @@ const {
   E2E_SUPABASE_SECRET_KEY: realSecretKey = '',
   E2E_SUPABASE_REF: realReference = '',
   E2E_MAILBOX_URL: realMailboxUrl = '',
+  E2E_EMAIL_DOMAIN: emailDomain = 'example.com',
 } = process.env;
+
+export { emailDomain };
 
 const isReal = Boolean(realUrl);
 
@@ -184,7 +187,10 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
 }
 
 /** Email addresses of the tests, also with a prefix such as `new-`. */
-const testAddress = /^(?:[a-z]+-)*visitor-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@example\.com$/i;
+const testAddress = RegExp(
+  `^(?:[a-z]+-)*visitor-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@${RegExp.escape(emailDomain)}$`,
+  'i',
+);
 
 interface User {
   id: string;
@@ -235,7 +241,7 @@ async function deleteTestData(): Promise<void> {
   }
   for (const table of ['contact_submissions', 'newsletter_subscribers'])
     await fetchOk(
-      `${project.url}/rest/v1/${table}?email=ilike.*visitor-*@example.com`,
+      `${project.url}/rest/v1/${table}?email=ilike.*visitor-*@${emailDomain}`,
       asOperator({ method: 'DELETE' }),
     );
 }

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
-import { makeVisitorHeaders, requiresConfirmation } from './project.ts';
+import { emailDomain, makeVisitorHeaders, requiresConfirmation } from './project.ts';
 import { refuseCookies } from './refuse-cookies.ts';
 
 interface Fixtures {
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   accounts: async ({}, use) => use(new Accounts()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@example.com`),
+  email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@${emailDomain}`),
 });
 
 /** Skips the test unless the project requires (`on`) or does not require (`off`) confirmation of email addresses. */

@@ -74,7 +74,11 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     paragraphs: [
       `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
-    link: createLink('Confirm email address', 'confirm?type=email_change', '&amp;new_email={{ .NewEmail }}'),
+    link: createLink(
+      'Confirm email address',
+      'confirm?type=email_change',
+      '&amp;new_email={{ .NewEmail }}&amp;to={{ .SendingTo }}',
+    ),
     disclaimer: `If you didn’t request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password at ${linkPage(paths.forgotPassword)}: the person who requested this was signed in to it.`,
   },
   password_changed: {

@@ -21,6 +21,8 @@ export interface EmailLink {
   email: string;
   /** The new email address, if the link changes it. */
   newEmail: string;
+  /** The one of the two that the link was sent to. */
+  recipient: string;
   /** Why the link cannot be used; empty if it can. */
   problem: '' | 'incomplete' | 'expired';
 }
@@ -55,7 +57,11 @@ export function readEmailLink(text: string): EmailLink | null {
     };
     // No spaces, so that a link cannot show a sender's message.
     const getEmail = (name: string) => /^[^\s@]{1,64}@[^\s@]{1,190}$/.exec(get(name) ?? '')?.[0] ?? '';
-    const [email, newEmail] = [getEmail('email'), getEmail('new_email')];
+    const [email, newEmail, recipient] = ['email', 'new_email', 'to'].map(getEmail) as [
+      string,
+      string,
+      string,
+    ];
     const types = Object.keys(pages) as (keyof typeof pages)[];
     const named = /^\w*/.exec(get('type') ?? '')?.[0];
     const ofPage = types.find((each) => path.startsWith(pages[each]));
@@ -71,7 +77,7 @@ export function readEmailLink(text: string): EmailLink | null {
       (name) => get(name) !== undefined,
     );
     const problem = isComplete ? '' : isDead ? 'expired' : 'incomplete';
-    return { type, page: pages[type || 'signup'], token, email, newEmail, problem };
+    return { type, page: pages[type || 'signup'], token, email, newEmail, recipient, problem };
   };
 
   let url = text;

@@ -1,5 +1,6 @@
 /** Rights that depend on a confirmed email address, on the embedded backend with and without confirmation. */
 import { expect, it } from 'vitest';
+import { type EmailLink, readEmailLink } from '../../src/client/email-link.ts';
 import { serveEmbedded } from '../support/embedded.ts';
 
 async function open(confirmations: boolean) {
@@ -9,9 +10,11 @@ async function open(confirmations: boolean) {
     expect(status, text).toBeLessThan(300);
     return json ?? {};
   };
-  const lastToken = (email: string) =>
-    /token=(\d+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];
-  return { backend, ask, post, lastToken };
+  const lastLink = (email: string) => {
+    const url = /href="([^"]+token=\d+)"/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1] ?? '';
+    return readEmailLink(url.replaceAll('&amp;', '&').replace('http://localhost', '')) as EmailLink;
+  };
+  return { backend, ask, post, lastLink };
 }
 
 const withoutEmails = await open(false);
@@ -34,13 +37,13 @@ it.each([
 ])(
   'nothing that a stranger entered at sign-up remains when a %s link confirms the account',
   async (_, type, path) => {
-    const { backend, ask, post, lastToken } = withEmails;
+    const { backend, ask, post, lastLink } = withEmails;
     const owner = `${type}@example.com`;
     const password = 'analytical engine';
     const data = { full_name: 'A stranger', terms_version: '2001-01-01' };
     await post('/auth/v1/signup', { email: owner, password, data });
     if (path) await post(`/auth/v1/${path}`, { email: owner });
-    const token = lastToken(owner);
+    const { token } = lastLink(owner);
     const { access_token, user } = await post('/auth/v1/verify', { type, email: owner, token });
     expect(JSON.stringify(user)).not.toContain('stranger');
     const signIn = () => ask('POST', '/auth/v1/token?grant_type=password', { email: owner, password });
@@ -60,5 +63,33 @@ it.each([
 it('the code in an email link is too long to be guessed: it has ten digits', async () => {
   const email = 'victim@example.com';
   await withEmails.post('/auth/v1/signup', { email, password: 'analytical engine' });
-  expect(withEmails.lastToken(email)).toMatch(/^\d{10}$/);
+  expect(withEmails.lastLink(email).token).toMatch(/^\d{10}$/);
+});
+
+it.each([
+  ['takes effect after the links in both mailboxes, in either order', withEmails, ['new', 'old'], 'new'],
+  ['takes effect after the links in both mailboxes', withEmails, ['old', 'new'], 'new'],
+  ['does not take effect after one link', withEmails, ['new'], 'old'],
+  ['takes effect after one link if confirmation is off', withoutEmails, ['new'], 'new'],
+] as const)('a new email address %s', async (_, { ask, post, lastLink, backend }, order, expected) => {
+  const id = crypto.randomUUID();
+  const addresses = { old: `old-${id}@example.com`, new: `new-${id}@example.com` };
+  const password = 'analytical engine';
+  const signedUp = await post('/auth/v1/signup', { email: addresses.old, password });
+  const session = signedUp.access_token
+    ? signedUp
+    : await post('/auth/v1/verify', {
+        type: 'signup',
+        email: addresses.old,
+        token: lastLink(addresses.old).token,
+      });
+  await ask('PUT', '/auth/v1/user', { email: addresses.new }, session.access_token);
+  for (const name of order) {
+    const { recipient, newEmail, token } = lastLink(addresses[name]);
+    expect([recipient, newEmail]).toEqual([addresses[name], addresses.new]);
+    await post('/auth/v1/verify', { type: 'email_change', email: recipient, token });
+  }
+  expect(await backend.query('select email from auth.users where id = $1', session.user.id)).toEqual([
+    { email: addresses[expected] },
+  ]);
 });

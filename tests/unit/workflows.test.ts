@@ -1,4 +1,5 @@
 /** The secrets and permissions that a dependency can reach during installation or the build. */
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -39,6 +40,18 @@ it.each(jobs)('job $name in $file declares permissions, pins actions and stores 
     if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
     if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
   }
+});
+
+it('the tests for real Supabase services are listed before the site is built, as in supabase.yml', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=list'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, E2E_SUPABASE_URL: 'http://127.0.0.1:54321', DIST_DIR: '.local/not-built' },
+    },
+  );
+  expect(stdout).toMatch(/Total: \d{2,} tests in \d{2,} files/);
 });
 
 it('the workflows have jobs that run code from npm packages and jobs that do not', () => {

@@ -53,11 +53,13 @@ let redeemed: { token: string; client: SupabaseClient<Database> } | null = null;
 async function openSession(link: AuthLink): Promise<Result<SupabaseClient<Database> | null>> {
   if (redeemed?.token === link.token) return ok(redeemed.client);
   const client = await createTemporaryClient();
-  const { type, token, email, newEmail } = link;
-  // Either email address may have received the link.
+  const { type, token, newEmail } = link;
+  const email = link.recipient || link.email;
   let { data, error } = await client.auth.verifyOtp({ email, token, type });
+  // A link without its recipient may have been sent to either email address.
+  const other = isSameEmail(email, newEmail) ? link.email : newEmail;
   if (newEmail && error?.code === 'otp_expired')
-    ({ data, error } = await client.auth.verifyOtp({ email: newEmail, token, type }));
+    ({ data, error } = await client.auth.verifyOtp({ email: other, token, type }));
   if (error) {
     const failure = toAuthFailure(error);
     return isTransient(failure) ? failure : fail('link_expired');

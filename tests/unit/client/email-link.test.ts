@@ -5,7 +5,7 @@ import { paths } from '../../../src/shared/paths';
 const email = 'ada+site@example.com';
 const signup = '/confirm?type=signup#email=ada%2Bsite%40example.com&token=0123456789';
 const reset = '/reset-password#email=ada%2Bsite%40example.com&token=0123456789';
-const change = `${signup.replace('signup', 'email_change').replace('&token', '&new_email=grace%40example.com&token')}`;
+const change = `${signup.replace('signup', 'email_change').replace('&token', '&new_email=grace%40example.com&to=grace%40example.com&token')}`;
 const uuid = '3d4f0c00-0000-4000-8000-00000000abcd';
 const subscription = `/newsletter/confirm#token=${uuid}`;
 const unsubscribe = `/newsletter/unsubscribe?token=${uuid}`;
@@ -14,7 +14,10 @@ const usable = { problem: '', token: '0123456789', email };
 it.each([
   [signup, { ...usable, type: 'signup' }],
   [reset, { ...usable, type: 'recovery' }],
-  [change, { ...usable, type: 'email_change', newEmail: 'grace@example.com' }],
+  [
+    change,
+    { ...usable, type: 'email_change', newEmail: 'grace@example.com', recipient: 'grace@example.com' },
+  ],
   [subscription, { problem: '', type: 'subscription', token: uuid }],
   [unsubscribe, { problem: '', type: 'unsubscribe', token: uuid }],
 ])('the email link %s is read completely', (url, link) => {

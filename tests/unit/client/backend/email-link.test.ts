@@ -6,7 +6,14 @@ import { ended, loadAuth, makeSession, refusal, startSignedOut } from './auth-se
 startSignedOut();
 
 const ada = 'ada@example.com';
-const link: AuthLink = { type: 'recovery', token: '0123456789', email: ada, newEmail: '', problem: '' };
+const link: AuthLink = {
+  type: 'recovery',
+  token: '0123456789',
+  email: ada,
+  newEmail: '',
+  recipient: '',
+  problem: '',
+};
 const change: AuthLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
 
 it('redeeming an email link sends its email address with the token, so that the service compares them first', async () => {
@@ -17,7 +24,7 @@ it('redeeming an email link sends its email address with the token, so that the 
   expect(sent[0]?.body).toMatchObject({ type: 'recovery', email: ada, token: '0123456789' });
 });
 
-it('a link for a new email address is redeemed with either email address, because both receive one', async () => {
+it('a link without its recipient is redeemed with either email address, because both receive one', async () => {
   const moved = json(200, makeSession('new@example.com'));
   const sent = stubNetwork(refusal(403, 'otp_expired', 'Token has expired or is invalid'), moved, ended);
   const { redeemEmailLink } = await loadAuth();
@@ -26,6 +33,14 @@ it('a link for a new email address is redeemed with either email address, becaus
     ada,
     'New@example.com',
   ]);
+});
+
+it('a link for a new email address is redeemed with the email address that it was sent to', async () => {
+  const sent = stubNetwork(json(200, makeSession('new@example.com')), ended);
+  const { redeemEmailLink } = await loadAuth();
+  await redeemEmailLink({ ...change, recipient: 'new@example.com' });
+  expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/verify', '/auth/v1/logout']);
+  expect(sent[0]?.body).toMatchObject({ email: 'new@example.com' });
 });
 
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };

@@ -31,11 +31,19 @@ const link = {
   type: 'email_change',
   email: ada.email,
   newEmail: 'new@example.com',
+  recipient: '',
   problem: '',
 } as const;
 /** A link that was not redeemed before. */
 const confirmation = () =>
-  ({ token: crypto.randomUUID(), type: 'signup', email: ada.email, newEmail: '', problem: '' }) as const;
+  ({
+    token: crypto.randomUUID(),
+    type: 'signup',
+    email: ada.email,
+    newEmail: '',
+    recipient: '',
+    problem: '',
+  }) as const;
 const credentials = {
   password: 'analytical engine',
   signUp: { full_name: 'Ada', terms_version: '2025-07-12' },
