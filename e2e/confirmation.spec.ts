@@ -13,7 +13,7 @@ import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectProblem, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 const port = ports.site + 1;
 const password = 'analytical engine';
@@ -110,21 +110,6 @@ test("a new account's confirmation link works only once, its token is removed fr
   await elsewhere.context().close();
 });
 
-test('sign-up shows the same text for a known email address as for a new one', { tag: '@backend' }, async ({
-  page,
-  email,
-}) => {
-  // The response of the hosted service to a known email address. The embedded one rejects a second email in a minute.
-  await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({
-      json: { id: crypto.randomUUID(), aud: 'authenticated', email, user_metadata: {}, identities: [] },
-    }),
-  );
-  await new SignUpPage(page).send(email, 'another password');
-  await expectInboxHint(page, email);
-  await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
-});
-
 test('deleting a confirmed account removes its email address from the newsletter if the newsletter checkbox is selected', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
@@ -176,22 +161,6 @@ test('sign-up lets a visitor correct a mistyped email address without losing the
   await expectInboxHint(page, email);
 });
 
-test('sign-up retains the email address and reports that no email can be sent when the email rate limit is reached', {
-  tag: '@backend',
-}, async ({ page, email, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({
-      status: 429,
-      json: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'limit' },
-    }),
-  );
-  const signUp = new SignUpPage(page);
-  await signUp.send(email);
-  await expectFailure(page, 'We can’t send an email right now. Wait a minute, then try again.');
-  await expect(signUp.email).toHaveValue(email);
-});
-
 test.describe('an account that a stranger created with the email address of another person', () => {
   const strangerPassword = 'known to a stranger';
 
@@ -228,17 +197,6 @@ test.describe('an account that a stranger created with the email address of anot
     await expect(page.getByRole('form').locator('[autocomplete=username]')).toHaveValue(email);
     await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
     expect(await canSignIn(email, strangerPassword)).toBe(false);
-  });
-
-  test('an account of a stranger can be confirmed with the password chosen at sign-up', async ({
-    page,
-    email,
-    pageErrors,
-  }) => {
-    pageErrors.expect(failedRequest);
-    await openLink(page, email, strangerPassword);
-    await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
-    await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   });
 
   test('an account of a stranger stays unconfirmed when the confirmation page is opened, filled in and closed', async ({
