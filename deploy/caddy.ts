@@ -77,7 +77,31 @@ ${writeHeaders(headers, 3)}
     )
     .join('\n');
 
+/** No IP address and no query, which can contain a token. @param depth of the block */
+const writeLogFormat = (depth: number) =>
+  indent(
+    [
+      'format filter {',
+      '\twrap json',
+      '\tfields {',
+      ...['remote_ip', 'remote_port', 'client_ip', 'headers', 'tls'].map(
+        (name) => `\t\trequest>${name} delete`,
+      ),
+      '\t\tresp_headers delete',
+      '\t\tuser_id delete',
+      '\t\trequest>uri regexp \\?.* ""',
+      '\t}',
+      '}',
+    ],
+    depth,
+  );
+
 const globalOptions = `{
+	# A request for another host name, or with a port in it, would otherwise be logged here.
+	log default {
+${writeLogFormat(2)}
+		exclude http.log.access
+	}
 	# On the default address, localhost:2019, every user of the machine could replace the site.
 	admin {$SITE_ADMIN:unix//var/lib/caddy/admin.sock}
 	# A slow client occupies a connection. These limits leave room for other visitors.
@@ -110,22 +134,9 @@ ${writeHeaders({ ...headers, 'Cache-Control': pageCacheControl }, 2)}
 	}
 }`;
 
-const log = `	# The log has no IP address and no query, which can contain a token.
-	log {
+const log = `	log {
 		output {$SITE_LOG:discard}
-		format filter {
-			wrap json
-			fields {
-				request>remote_ip delete
-				request>remote_port delete
-				request>client_ip delete
-				request>headers delete
-				request>tls delete
-				resp_headers delete
-				user_id delete
-				request>uri regexp \\?.* ""
-			}
-		}
+${writeLogFormat(2)}
 	}`;
 
 /** Follows resolvePath() in rules.ts. */
@@ -135,7 +146,8 @@ const writeRouting = () => `		@method not method GET HEAD
 		${match('redirect', '{redirect} != ""')}
 		redir @redirect {redirect}{search} {redirect_status}
 
-		${match('unsafe', String.raw`{path}.matches("(?:^|/)\\.\\.(?:/|$)|\\x00")`)}
+		# With an encoded slash, a path could redirect to another host.
+		${match('unsafe', String.raw`{path}.matches("(?:^|/)\\.\\.(?:/|$)|\\x00") || {http.request.orig_uri}.matches("(?i)^[^?]*%2f")`)}
 		error @unsafe 404
 
 		# Each page has one URL, without a file extension or a trailing slash. Other spellings redirect to it.

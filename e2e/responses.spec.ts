@@ -98,6 +98,9 @@ const missing = [
   '/_redirects',
   '//elsewhere.example/about/',
   '/%5celsewhere.example/',
+  '/%2Fcontact.html',
+  '/%2fcontact/',
+  '/blog%2Fai-catalogue.html',
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ];
 
@@ -154,6 +157,9 @@ test.describe('with Caddy', () => {
   test('Caddy logs no IP address, query or referrer', async () => {
     const referer = 'https://came-from.example/';
     await send(caddy.origin, '/newsletter/unsubscribe?token=a-secret', { referer });
+    // Another host name, and a port that is not Caddy's.
+    for (const host of ['elsewhere.example', 'localhost:1'])
+      await send(caddy.origin, '/?token=a-secret', { host });
     await expect.poll(() => caddy.readLog()).toContain('"uri":"/newsletter/unsubscribe"');
     expect(caddy.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|::1|came-from/);
   });

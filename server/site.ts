@@ -32,7 +32,11 @@ function parseUrl(requested: string): { pathname: string; search: string } {
   try {
     // Concatenated, because URL resolution would read two leading slashes as a host.
     const url = new URL(requested.startsWith('/') ? `http://localhost${requested}` : requested);
-    return { pathname: decodeURIComponent(url.pathname), search: url.search };
+    const pathname = decodeURIComponent(url.pathname);
+    // With an encoded slash, Caddy would redirect to another host. Both respond with the 404 page of the folder.
+    return /%2f/i.test(url.pathname)
+      ? { pathname: pathname.replace(/[^/]*$/, '404'), search: '' }
+      : { pathname, search: url.search };
   } catch {
     return { pathname: '/404', search: '' };
   }

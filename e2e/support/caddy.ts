@@ -1,4 +1,4 @@
-/** Starts Caddy with the built site like the container: as an unprivileged user that writes nothing. */
+/** Starts Caddy with the built site, as an unprivileged user that writes nothing. */
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { compressSite } from '../../deploy/compress.ts';
 import { findFreePort } from '../../tests/support/listen.ts';
 
-/** The id of the user in deploy/Containerfile. */
+/** The id of Debian's user nobody. */
 const unprivileged = 65_534;
 
 const program = '/usr/bin/caddy';
