@@ -1,11 +1,13 @@
 /** Changes that require the current password of the signed-in user. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
+import { isSameEmail } from '../forms/auth';
 import { createTemporaryClient, toFailure, withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 import { isOffline } from './rest';
+import { verifySession } from './session';
 
 /**
  * Signs in to a second session, separate from the page's session.
@@ -16,7 +18,13 @@ async function openSession(input: {
   password: string;
 }): Promise<Result<SupabaseClient<Database>>> {
   const client = await createTemporaryClient();
-  const { error } = await client.auth.signInWithPassword(input);
+  let { error } = await client.auth.signInWithPassword(input);
+  if (error?.code === 'invalid_credentials') {
+    const current = await verifySession();
+    // Another device has changed the email address since this page was opened.
+    if (current.ok && current.value && !isSameEmail(current.value.email, input.email))
+      ({ error } = await client.auth.signInWithPassword({ ...input, email: current.value.email }));
+  }
   if (!error) return ok(client);
   const failure = toAuthFailure(error);
   return failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;

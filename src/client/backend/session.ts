@@ -81,13 +81,19 @@ export function watchSession(listener: (session: Session) => void): () => void {
 let isSigningOut = false;
 
 /**
- * Checks with the service that the stored session is still valid: another device may have ended it.
- * @returns `session_expired` if it is not
+ * Asks the service for the user of the stored session. If another device has changed the account, renews the session with
+ * all its values, here and in other tabs.
+ * @returns `session_expired` if another device has ended the session; null while this page signs out
  */
-export function checkSession(): Promise<Result<null>> {
+export function verifySession(): Promise<Result<SessionUser | null>> {
   return withClient(async ({ auth }) => {
-    const { error } = await auth.getUser();
-    return error && !isSigningOut ? toAuthFailure(error) : ok(null);
+    const { data, error } = await auth.getUser();
+    if (error) return isSigningOut ? ok(null) : toAuthFailure(error);
+    const user = readUser(data.user);
+    const { session } = (await auth.getSession()).data;
+    if (session && JSON.stringify(readUser(session.user)) !== JSON.stringify(user))
+      await auth.refreshSession();
+    return ok(user);
   });
 }
 

@@ -1,7 +1,7 @@
 import '../../styles/box.css';
 import './AccountPanel.css';
 import { useEffect, useState } from 'react';
-import { checkSession, type Session, watchSession } from '../../client/backend/session';
+import { type Session, verifySession, watchSession } from '../../client/backend/session';
 import { paths, signInAgainPath } from '../../shared/paths';
 import { withBoundary } from '../form/Boundary';
 import { AccountSections } from './AccountSections';
@@ -36,7 +36,7 @@ export const AccountPanel = withBoundary(function AccountPanel({ supportEmail }:
   useEffect(() => {
     if (hasEnded) openSignIn();
     if (!isSignedIn) return;
-    checkSession().then((result) => {
+    verifySession().then((result) => {
       if (!result.ok && result.code === 'session_expired') openSignIn();
     });
   }, [isSignedIn, hasEnded]);

@@ -49,13 +49,7 @@ export function Devices({ user, devices, reload }: Props) {
           </ul>
         </>
       )}
-      {target === null ? (
-        <p className="actions">
-          <button type="button" className="button" onClick={() => setTarget('others')}>
-            Log out other devices
-          </button>
-        </p>
-      ) : (
+      {target !== null ? (
         <LogOutForm
           key={target === 'others' ? target : target.id}
           {...{ user, target }}
@@ -65,6 +59,15 @@ export function Devices({ user, devices, reload }: Props) {
             reload();
           }}
         />
+      ) : (
+        devices.status === 'ready' &&
+        devices.value.length > 1 && (
+          <p className="actions">
+            <button type="button" className="button" onClick={() => setTarget('others')}>
+              Log out other devices
+            </button>
+          </p>
+        )
       )}
     </section>
   );

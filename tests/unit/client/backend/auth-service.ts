@@ -7,6 +7,7 @@ import { stubStorage } from '../../../support/storage';
 export function startSignedOut() {
   beforeEach(() => {
     vi.stubGlobal('location', { origin: 'https://agentory.example' });
+    vi.stubGlobal('window', {});
     stubStorage();
     vi.resetModules();
   });

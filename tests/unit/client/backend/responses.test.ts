@@ -87,7 +87,7 @@ const calls: [name: string, call: (site: Site) => Promise<Result<unknown>>, answ
 
 /** Calls of a signed-in user. */
 const accountCalls: typeof calls = [
-  ['checking the session', (site) => site.checkSession(), [user]],
+  ['verifying the session', (site) => site.verifySession(), [user]],
   ['loading the profile', (site) => site.loadProfile(id), [profile]],
   ['loading the subscription', (site) => site.loadSubscription(id), [plan]],
   ['saving the name', (site) => site.saveName(id, 'Ada King'), [row, user]],

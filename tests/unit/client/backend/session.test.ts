@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readUser } from '../../../../src/client/backend/session';
+import { json, stubNetwork } from '../../../support/network';
+import { ada, loadAuth, makeSession, refusal, session, startSignedOut } from './auth-service';
+
+startSignedOut();
 
 it('a user has only the name from the metadata that the user can write', () => {
   const metadata = { full_name: 'Ada', subscription_tier: 'enterprise', email: 'x@example.com' };
@@ -14,4 +18,44 @@ it('a user has only the name from the metadata that the user can write', () => {
 
 it.each([undefined, '', 42, { first: 'Ada' }])('a user has no name when the stored name is %j', (name) => {
   expect(readUser({ id: 'f3c0', user_metadata: { full_name: name } }).fullName).toBeNull();
+});
+
+const moved = makeSession('new@example.com', session.user.id);
+
+it.each([
+  ['email address', moved],
+  ['name', { ...session, user: { ...session.user, user_metadata: { full_name: 'Ada King' } } }],
+  [
+    'confirmation',
+    {
+      ...session,
+      user: {
+        ...session.user,
+        email_confirmed_at: '2025-07-12T10:00:00Z',
+        identities: [{ provider: 'email', identity_data: { email_verified: true } }],
+      },
+    },
+  ],
+])('a session shows the %s that another device has changed', async (_, changed) => {
+  const sent = stubNetwork(json(200, session), json(200, changed.user), json(200, changed));
+  const { signIn, verifySession, watchSession } = await loadAuth();
+  await signIn(ada);
+  const shown = vi.fn();
+  const stop = watchSession(shown);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalled());
+  expect(await verifySession()).toEqual({ ok: true, value: readUser(changed.user) });
+  expect(shown).toHaveBeenLastCalledWith({ status: 'signedIn', user: readUser(changed.user) });
+  await verifySession();
+  expect(sent.filter(({ url }) => url.searchParams.get('grant_type') === 'refresh_token')).toHaveLength(1);
+  stop();
+});
+
+it('the current password is accepted after another device has changed the email address', async () => {
+  const wrong = refusal(400, 'invalid_credentials', 'Invalid login credentials');
+  const sent = stubNetwork(json(200, session), wrong, json(200, moved.user), json(200, moved));
+  const { signIn, checkPassword } = await loadAuth();
+  await signIn(ada);
+  expect(await checkPassword(ada)).toMatchObject({ ok: true });
+  const attempts = sent.filter(({ url }) => url.searchParams.get('grant_type') === 'password');
+  expect(attempts.at(-1)?.body).toMatchObject({ email: 'new@example.com', password: ada.password });
 });
