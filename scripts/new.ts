@@ -4,12 +4,15 @@
  * commit.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { z } from 'astro/zod';
+import { parseDocument } from 'yaml';
 import { findPublishedCommit, readFileAtCommit } from '../src/node/content-rules/git.ts';
 import { findUnarchivedTexts } from '../src/node/content-rules/legal.ts';
-import { readMdxFile } from '../src/node/content-rules/read.ts';
+import { frontMatter, readMdxFile } from '../src/node/content-rules/read.ts';
 import { freezeValues } from '../src/node/queries/freeze-values.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 /** Converts a title to a slug: lower-case ASCII letters, digits and single hyphens. */
@@ -53,8 +56,18 @@ function createArticle(title: string): string {
   return `Created ${file}. Replace the text in brackets, and remove the line draft: true to publish.`;
 }
 
+/** Removes the fields that an archived version does not have, such as redirects and the notice of the next version. */
+async function removeOtherFields(text: string): Promise<string> {
+  const { shape } = (await loadSchemas()).versions as z.ZodObject;
+  return text.replace(frontMatter, (_all, yaml: string) => {
+    const fields = parseDocument(yaml);
+    for (const name of Object.keys(fields.toJS())) if (!(name in shape)) fields.delete(name);
+    return `---\n${fields.toString({ lineWidth: 0 })}---\n`;
+  });
+}
+
 /** @param target the name of the document, and optionally the commit that contains the version */
-function archiveVersion(target: string): string {
+async function archiveVersion(target: string): Promise<string> {
   const [name = '', requested] = target.split(' ');
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
@@ -75,8 +88,7 @@ function archiveVersion(target: string): string {
   if (existsSync(file))
     throw new UserError(`${file} already exists, so the text of ${date} is archived. Now edit ${document}.`);
   mkdirSync(folder, { recursive: true });
-  // A notice announces the next version.
-  writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t].*\n)*/gm, ''), read));
+  writeFileSync(file, freezeValues(await removeOtherFields(text), read));
   return `Created ${file} from ${commit}. The build fails until ${document} has a date after ${date}.`;
 }
 
@@ -88,5 +100,5 @@ npm run new -- legal-version privacy-policy   archives the published text of a l
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create) throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);
     if (args.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
-    console.log(create(args.join(' ').trim()));
+    console.log(await create(args.join(' ').trim()));
   });

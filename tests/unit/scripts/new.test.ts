@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '../../../src/content.config';
 import { checkContent } from '../../../src/node/content-rules/check';
+import { getSchemas } from '../../../src/node/content-rules/schema';
 import { temporaryFolder } from '../../support/folder';
 
 const { at, read, write, commit } = temporaryFolder();
 const edit = (file: string, change: (text: string) => string) => write(file, change(read(file)));
-const errors = () => checkContent(at()).filter(({ level }) => level === 'error');
+const schemas = getSchemas(collections as Parameters<typeof getSchemas>[0]);
+const errors = () => checkContent(at(), { schemas }).filter(({ level }) => level === 'error');
 
 /** Runs `npm run new -- …` in a copy of content/. */
 const create = (...words: string[]) =>
@@ -68,6 +71,22 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'cookie-policy', 'HEAD~1').status).toBe(0);
     expect(read(`content/legal/versions/cookie-policy/${date}.mdx`)).toBe(archived);
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
+  });
+
+  it('npm run new -- legal-version archives every document with a date as a file that passes the check', () => {
+    const documents = globSync('content/legal/*.mdx').filter((file) => readDate(read(file)));
+    expect(documents.length).toBeGreaterThan(3);
+    commit();
+    const today = new Date().toISOString().slice(0, 10);
+    for (const file of documents) {
+      expect(create('legal-version', path.basename(file, '.mdx'))).toMatchObject({ status: 0, stderr: '' });
+      edit(file, (text) =>
+        text
+          .replace(/^date: .*/m, `date: ${today}`)
+          .replace(/^(listLabel: .*)\d{4}/m, `$1${today.slice(0, 4)}`),
+      );
+    }
+    expect(errors()).toEqual([]);
   });
 
   it('npm run new -- legal-version archives the values of the published text, even if a later commit changed them', () => {
