@@ -21,30 +21,25 @@ it.each([undefined, '', 42, { first: 'Ada' }])('a user has no name when the stor
 });
 
 const moved = makeSession('new@example.com', session.user.id);
+const confirmed = {
+  email_confirmed_at: '2025-07-12T10:00:00Z',
+  identities: [{ provider: 'email', identity_data: { email_verified: true } }],
+};
 
 it.each([
-  ['email address', moved],
-  ['name', { ...session, user: { ...session.user, user_metadata: { full_name: 'Ada King' } } }],
-  [
-    'confirmation',
-    {
-      ...session,
-      user: {
-        ...session.user,
-        email_confirmed_at: '2025-07-12T10:00:00Z',
-        identities: [{ provider: 'email', identity_data: { email_verified: true } }],
-      },
-    },
-  ],
-])('a session shows the %s that another device has changed', async (_, changed) => {
+  ['email address', { email: 'new@example.com' }, { email: 'new@example.com' }],
+  ['name', { user_metadata: { full_name: 'Ada King' } }, { fullName: 'Ada King' }],
+  ['confirmation', confirmed, { isEmailConfirmed: true }],
+])('a session shows the %s that another device has changed', async (_, change, shown) => {
+  const changed = { ...session, user: { ...session.user, ...change } };
   const sent = stubNetwork(json(200, session), json(200, changed.user), json(200, changed));
   const { signIn, verifySession, watchSession } = await loadAuth();
   await signIn(ada);
-  const shown = vi.fn();
-  const stop = watchSession(shown);
-  await vi.waitFor(() => expect(shown).toHaveBeenCalled());
-  expect(await verifySession()).toEqual({ ok: true, value: readUser(changed.user) });
-  expect(shown).toHaveBeenLastCalledWith({ status: 'signedIn', user: readUser(changed.user) });
+  const listener = vi.fn();
+  const stop = watchSession(listener);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+  expect(await verifySession()).toMatchObject({ value: shown });
+  expect(listener.mock.lastCall?.[0].user).toMatchObject(shown);
   await verifySession();
   expect(sent.filter(({ url }) => url.searchParams.get('grant_type') === 'refresh_token')).toHaveLength(1);
   stop();
