@@ -1,4 +1,4 @@
-/** Finds the Chromium that tests and scripts use, or gets one: docs/decisions/030-browser-without-installation.md */
+/** Finds the Chromium that tests and scripts use, or gets one: docs/decisions/014-browsers-and-engines.md */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
