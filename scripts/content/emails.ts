@@ -13,6 +13,13 @@ const configFile = 'supabase/config.toml';
 type Company = Parameters<typeof layOutEmail>[1];
 type Template = Parameters<typeof layOutEmail>[0] & { subject: string };
 
+/** The lifetime of an auth link in words, from the settings of the auth service. */
+export function readLifetime(): string {
+  const minutes = Number(/^otp_expiry = (\d+)$/m.exec(readFileSync(configFile, 'utf8'))?.[1]) / 60;
+  if (minutes === 60) return 'one hour';
+  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+}
+
 /**
  * A button with an auth link. The page and the type are before the fragment, so that a link without its fragment opens
  * the right page. The token is last, because it has a fixed length: whatever is added to the link can be recognised.
@@ -22,7 +29,7 @@ type Template = Parameters<typeof layOutEmail>[0] & { subject: string };
 const createLink = (label: string, page: string, query = '') => ({
   label,
   url: `{{ .SiteURL }}/${page}#email={{ .Email }}${query}&amp;token={{ .Token }}`,
-  note: 'The link works only once and expires after one hour.',
+  note: `The link works only once and expires after ${readLifetime()}.`,
 });
 
 /** A link to a page of the site that shows its URL. */

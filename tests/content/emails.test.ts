@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { renderEmails } from '../../scripts/content/emails.ts';
+import { readLifetime, renderEmails } from '../../scripts/content/emails.ts';
 import { writeEmail } from '../../supabase/functions/confirm-newsletter/email.ts';
 import { measureContrast } from '../support/contrast.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -47,6 +47,11 @@ describe.each(emails)('%s', (name, html) => {
     for (const { text, contrast } of texts) expect(contrast, text).toBeGreaterThan(4.5);
   });
 
+  it(`${name} keeps its size and padding in Outlook and Yahoo, which know only pixels and padding on cells`, () => {
+    expect(html).not.toMatch(/\drem|\dem\b|<div|<(?!td)\w+ [^>]*style="[^"]*padding/);
+    expect(html.match(/<table role="presentation"/g)).toHaveLength(1);
+  });
+
   it(`${name} explains what to do if someone else triggered it`, () => {
     expect(html).toMatch(/If you didn’t|If it wasn’t you/);
   });
@@ -78,4 +83,12 @@ it('email templates and subjects are rendered with the values of content/site.ya
   expect(html).toContain('{{ .OldEmail }}');
   expect(html).not.toContain(site.name);
   expect(rendered['supabase/functions/_shared/company.ts']).toContain('"legalName": "Bolt & Nut <Ltd>"');
+});
+
+it('every email and page with a link of the auth service names its lifetime from supabase/config.toml', () => {
+  const links = files.filter((file) => readFileSync(file, 'utf8').includes('{{ .Token }}'));
+  expect(links).toHaveLength(4);
+  for (const file of [...links, 'src/pages/confirm.astro', 'src/pages/reset-password.astro'])
+    for (const [, time] of readFileSync(file, 'utf8').matchAll(/expires\s+after\s+([^.]+)\./g))
+      expect(time, file).toBe(readLifetime());
 });

@@ -21,28 +21,56 @@ export const escapeHtml = (text: string) =>
 export const writeEmailLink = (email: string, color = '#ff9a7b') =>
   `<a href="mailto:${email}" style="color:${color}">${email}</a>`;
 
-const small = 'color:#bdb7ab;font-size:14px';
+const font = 'Helvetica,Arial,sans-serif';
+const small = `color:#bdb7ab;font:14px/22px ${font}`;
 
-const writeButton = ({ label, url, note }: NonNullable<EmailContent['link']>) => `
-<p style="margin:0 0 1.5rem"><a href="${url}" style="display:inline-block;padding:0.9rem 1.5rem;background:#ff5c2e;color:#090909;font-weight:700;text-decoration:none;text-transform:uppercase">${label}</a></p>
-<p style="margin:0 0 1.5rem;${small}">${note} If the button does nothing, copy this link into your browser:<br><a href="${url}" style="color:#bdb7ab;overflow-wrap:anywhere">${url}</a></p>`;
+/** A row of the table. Its outer cells are the page's margin, because Outlook and Yahoo ignore padding except on cells. */
+const writeRow = (style: string, content: string, attributes = '') =>
+  `<tr><td width="24"></td>
+<td${attributes} style="${style}">${content}</td>
+<td width="24"></td></tr>`;
 
-/** Colours are below `<body>`, because Gmail drops its style. @param company as HTML */
+const writeButton = ({ label, url, note }: NonNullable<EmailContent['link']>) => [
+  writeRow(
+    'padding:14px 24px;background:#ff5c2e',
+    `<a href="${url}" style="display:block;color:#090909;font:700 17px/27px ${font};text-align:center;text-decoration:none;text-transform:uppercase">${label}</a>`,
+    ' bgcolor="#ff5c2e"',
+  ),
+  writeRow(
+    `padding:24px 0 0;${small}`,
+    `${note} If the button does nothing, copy this link into your browser:<br><a href="${url}" style="color:#bdb7ab;word-break:break-all">${url}</a>`,
+  ),
+];
+
+/**
+ * One table with sizes in pixels, which all email programs understand. Colours are on the table, because Gmail drops the
+ * style of `<body>`.
+ * @param company as HTML
+ */
 export const layOutEmail = ({ title, paragraphs, link, disclaimer }: EmailContent, company: Company) =>
   `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<body style="margin:0;background:#090909">
-<div style="background:#090909;color:#f3eee4;font:17px/1.6 Helvetica,Arial,sans-serif">
-<div style="max-width:34rem;margin:0 auto;padding:2.5rem 1.5rem">
-<p style="margin:0 0 2rem;border-top:3px solid #ff5c2e"></p>
-<h1 style="margin:0 0 1rem;font:900 40px/1 Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">${title}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 1.5rem;overflow-wrap:anywhere">${text}</p>`).join('\n')}${link ? writeButton(link) : ''}
-${disclaimer ? `<p style="margin:0;${small}">${disclaimer}</p>\n` : ''}<p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${company.legalName}, ${company.address}<br>Questions: ${writeEmailLink(company.support, '#bdb7ab')}</p>
-</div>
-</div>
+<body bgcolor="#090909" style="margin:0;background:#090909">
+<table role="presentation" align="center" width="592" cellpadding="0" cellspacing="0" border="0" bgcolor="#090909" style="max-width:100%;background:#090909;color:#f3eee4">
+${[
+  writeRow('padding:40px 0 0;border-bottom:3px solid #ff5c2e', ''),
+  writeRow(
+    `padding:32px 0 0;font:17px/27px ${font}`,
+    `<h1 style="margin:0 0 16px;font:900 40px/40px Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">${title}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 24px;overflow-wrap:anywhere">${text}</p>`).join('\n')}`,
+  ),
+  ...(link ? writeButton(link) : []),
+  ...(disclaimer ? [writeRow(`padding:24px 0 0;${small}`, disclaimer)] : []),
+  writeRow('padding:32px 0 0;border-bottom:1px solid #33302c', ''),
+  writeRow(
+    `padding:16px 0 40px;${small}`,
+    `${company.legalName}, ${company.address}<br>Questions: ${writeEmailLink(company.support, '#bdb7ab')}`,
+  ),
+].join('\n')}
+</table>
 </body>
 </html>
 `;
