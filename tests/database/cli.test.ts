@@ -1,5 +1,5 @@
 /**
- * Runs the Supabase CLI commands of docs/deploy.md on a database that resembles a hosted project: settings, migrations,
+ * Runs the Supabase CLI commands of docs/operations.md on a database that resembles a hosted project: settings, migrations,
  * advisors, lint, dump and restore.
  */
 import { execFile, spawnSync } from 'node:child_process';
@@ -29,11 +29,11 @@ const ownTables = [
   'cron.job_run_details',
 ];
 
-/** Finds a command in docs/deploy.md. @param name its start @throws if the document has no such line */
+/** Finds a command in docs/operations.md. @param name its start @throws if the document has no such line */
 function findCommand(name: string): string {
-  const document = readFileSync('docs/deploy.md', 'utf8').replaceAll(/ \\\n\s+/g, ' ');
+  const document = readFileSync('docs/operations.md', 'utf8').replaceAll(/ \\\n\s+/g, ' ');
   const command = new RegExp(`^\\s*(${name} .*)$`, 'm').exec(document)?.[1];
-  if (!command) throw new Error(`docs/deploy.md has no command ${name}`);
+  if (!command) throw new Error(`docs/operations.md has no command ${name}`);
   return command;
 }
 

@@ -85,9 +85,9 @@ it('the backup passes the database password in the environment and not on a comm
   expect(read('calls')).not.toContain('sesame');
 });
 
-it('the backup excludes the same tables as the tested command in docs/deploy.md', () => {
+it('the backup excludes the same tables as the tested command in docs/operations.md', () => {
   const [, excluded = ''] = /--exclude (\S+)/.exec(readFileSync('deploy/backup', 'utf8')) ?? [];
-  expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`--exclude ${excluded}\n`);
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(`--exclude ${excluded}\n`);
 });
 
 it.each([
