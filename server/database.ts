@@ -45,9 +45,11 @@ async function updateDatabase(app: App, folder: string, getReason: GetReason): P
   await app.connection.close().catch(() => undefined);
   if (failure && isSystemError(failure.error))
     throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
-  const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
-  if (isOurs && failed)
-    throw new UserError(`supabase/migrations/${failed.filename} failed (${reason}). Fix it and start again.`);
+  const failedFile = files.find((file) => !rows?.some((row) => row.version === file.version));
+  if (isOurs && failedFile)
+    throw new UserError(
+      `supabase/migrations/${failedFile.filename} failed (${reason}). Fix it and start again.`,
+    );
   const problem = rows
     ? 'was created by migrations that are no longer in supabase/migrations.'
     : `could not be opened (${reason}).`;

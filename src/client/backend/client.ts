@@ -35,7 +35,10 @@ const badGateway = () => new Response(null, { status: 502 });
  * visitors share an IP address) or 409 (several tabs refresh it together), supabase-js would delete the session. A 503
  * makes it try again.
  */
-async function checkResponse(request: { method: string; url: URL }, response: Response): Promise<Response> {
+async function replaceForeignResponse(
+  request: { method: string; url: URL },
+  response: Response,
+): Promise<Response> {
   const { status, statusText, headers } = response;
   const type = headers.get('content-type');
   const isRefresh = request.url.searchParams.get('grant_type') === 'refresh_token';
@@ -61,7 +64,7 @@ const fetchFromService: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, signal, redirect: 'error' });
   retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
   const url = new URL(input instanceof Request ? input.url : input);
-  return checkResponse({ method: init?.method ?? 'GET', url }, response);
+  return replaceForeignResponse({ method: init?.method ?? 'GET', url }, response);
 };
 
 /**

@@ -2,7 +2,7 @@
 import { ok, type Result } from '../../shared/result';
 import { withClient } from './client';
 import { toRestFailure, toResult } from './failures';
-import { checkPassword, reauthenticate } from './safeguards';
+import { reauthenticate, verifyPassword } from './safeguards';
 
 /** A browser with a session of the account. */
 export interface Device {
@@ -42,7 +42,7 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /** Describes a user agent in words, such as "Firefox on Windows". */
-export function describeDevice(userAgent: string | null): string {
+export function nameDevice(userAgent: string | null): string {
   const find = (patterns: readonly [RegExp, string][]) =>
     patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers) ?? 'Unknown browser';
@@ -62,7 +62,7 @@ export function loadDevices(): Promise<Result<Device[]>> {
     return ok(
       data.map((session) => ({
         id: session.id,
-        name: describeDevice(session.user_agent),
+        name: nameDevice(session.user_agent),
         signedInAt: toIsoTime(session.signed_in_at),
         lastUsedAt: toIsoTime(session.last_used_at),
         ipAddress: session.ip_address,
@@ -82,7 +82,7 @@ export function signOutDevice(owner: Owner, id: string): Promise<Result<null>> {
 
 /** Ends the account's sessions on all other devices. */
 export async function signOutOthers(owner: Owner): Promise<Result<null>> {
-  const checked = await checkPassword(owner);
+  const checked = await verifyPassword(owner);
   if (!checked.ok) return checked;
   return withClient(async ({ auth }) => toResult(await auth.signOut({ scope: 'others' })));
 }

@@ -42,7 +42,7 @@ export function parseBody(body: string): unknown {
 }
 
 /** The path below the backend's URL. Requests that return rows differ from others in the parameter `select`. */
-function describeCall(method: string, { pathname, searchParams }: URL): string {
+function nameCall(method: string, { pathname, searchParams }: URL): string {
   const path = /\/(?:auth|rest|storage)\/v1\/.*$/.exec(pathname)?.[0] ?? pathname;
   const select = searchParams.has('select') && path.startsWith('/rest/') ? '?select' : '';
   return `${method} ${path}${select}`;
@@ -65,7 +65,7 @@ export function isSuccess(
   request: { method: string; url: URL },
   { status, type, body }: { status: number; type: string | null; body: string },
 ): boolean {
-  const called = describeCall(request.method, request.url);
+  const called = nameCall(request.method, request.url);
   const success = successes.find(({ call }) => call.test(called));
   if (!success?.statuses.includes(status)) return false;
   // The services describe an empty body as text or not at all.

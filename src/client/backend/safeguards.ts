@@ -50,7 +50,7 @@ export async function reauthenticate<T>(
 }
 
 /** Checks the current password. @returns `wrong_password` if it is wrong */
-export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
+export const verifyPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { changeEmail, saveName } from '../../client/backend/account';
-import { changePassword, checkPassword } from '../../client/backend/safeguards';
+import { changePassword, verifyPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
@@ -53,7 +53,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
         setIsPasswordOpen(false);
         changes.current.push(accountMessages.passwordSaved);
       } else if (isEmailNew) {
-        const checked = await checkPassword({ email: user.email, password: currentPassword });
+        const checked = await verifyPassword({ email: user.email, password: currentPassword });
         if (!checked.ok) return checked;
       }
       if (input.name !== name) {

@@ -66,10 +66,10 @@ it('a rejected new password leaves no extra session open', async () => {
   expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
 });
 
-it('checking the current password leaves no extra session open', async () => {
+it('verifying the current password leaves no extra session open', async () => {
   const sent = stubNetwork(json(200, session), ended);
-  const { checkPassword } = await loadAuth();
-  expect(await checkPassword(ada)).toEqual({ ok: true, value: null });
+  const { verifyPassword } = await loadAuth();
+  expect(await verifyPassword(ada)).toEqual({ ok: true, value: null });
   expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/token', '/auth/v1/logout']);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice } from '../../../../src/client/backend/devices';
+import { nameDevice } from '../../../../src/client/backend/devices';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const iphone =
@@ -32,5 +32,5 @@ it.each([
   ['Unknown browser', ''],
   ['Unknown browser', null],
 ])('a device is described as %s for the user agent %s', (name, userAgent) => {
-  expect(describeDevice(userAgent)).toBe(name);
+  expect(nameDevice(userAgent)).toBe(name);
 });

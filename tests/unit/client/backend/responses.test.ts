@@ -92,7 +92,7 @@ const accountCalls: typeof calls = [
   ['loading the subscription', (site) => site.loadSubscription(id), [plan]],
   ['saving the name', (site) => site.saveName(id, 'Ada King'), [row, user]],
   ['changing the email address', (site) => site.changeEmail('new@example.com'), [user]],
-  ['checking the password', (site) => site.checkPassword(ada), [token]],
+  ['verifying the password', (site) => site.verifyPassword(ada), [token]],
   [
     'changing the password',
     (site) => site.changePassword({ ...ada, currentPassword: 'secret' }),
@@ -191,7 +191,7 @@ it.each([
 it.each([
   ['sending a message', (site: Site) => site.sendMessage(message, 'key')],
   ['signing in', (site: Site) => site.signIn(ada)],
-  ['checking the password', (site: Site) => site.checkPassword(ada)],
+  ['verifying the password', (site: Site) => site.verifyPassword(ada)],
 ])('%s sends nothing when the browser is offline', async (_, call) => {
   const requests = respond(token);
   const site = await load();

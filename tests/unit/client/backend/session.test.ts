@@ -48,9 +48,9 @@ it.each([
 it('the current password is accepted after another device has changed the email address', async () => {
   const wrong = refusal(400, 'invalid_credentials', 'Invalid login credentials');
   const sent = stubNetwork(json(200, session), wrong, json(200, moved.user), json(200, moved));
-  const { signIn, checkPassword } = await loadAuth();
+  const { signIn, verifyPassword } = await loadAuth();
   await signIn(ada);
-  expect(await checkPassword(ada)).toMatchObject({ ok: true });
+  expect(await verifyPassword(ada)).toMatchObject({ ok: true });
   const attempts = sent.filter(({ url }) => url.searchParams.get('grant_type') === 'password');
   expect(attempts.at(-1)?.body).toMatchObject({ email: 'new@example.com', password: ada.password });
 });
