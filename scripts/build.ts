@@ -12,7 +12,7 @@ import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
 /** Whether a host is not public: this computer, or a name that RFC 2606 reserves. */
-const isTrialHost = (host: string) =>
+export const isTrialHost = (host: string) =>
   /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
 
 /**
@@ -28,7 +28,7 @@ export function findTrialReason(findings: Finding[], site: URL): string | null {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length > 0 && process.env.ALLOW_PLACEHOLDERS !== '1')
     throw new UserError(
-      `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
+      `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
     );
   if (placeholders.length > 0) return 'it has placeholder content';
   return drafts;

@@ -1,5 +1,5 @@
 /**
- * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md, and sends its emails. It
+ * `npm run verify`: checks a published site and its Supabase project against supabase/config.toml, and sends its emails. It
  * deletes the test data that it creates.
  */
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const manualChecks = [
   'Self-hosted: do the link lifetime, emails per hour, email templates, subjects and notifications match docs/deploy.md?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Are leaked passwords rejected (paid plan)?',
-  'Is auth.audit_log_entries empty? Otherwise turn it off: docs/deploy.md, "Set up sign-in and emails".',
+  'Is auth.audit_log_entries empty? Otherwise turn it off: docs/launch.md, step 8.',
   'Is click tracking off at the email service? In a confirmation email, the link must start with the URL of the site and have its # part.',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
   'Are backups on, and have you restored one into an empty project this quarter?',

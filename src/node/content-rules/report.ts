@@ -38,7 +38,7 @@ export function describeFindings(findings: Finding[]): string {
     .map(describeFinding);
   if (files.length > 0)
     lines.push(
-      `Placeholders: ${placeholders.length} in ${files.join(', ')}. A build for a real URL fails until they are replaced: docs/before-launch.md.`,
+      `Placeholders: ${placeholders.length} in ${files.join(', ')}. A build for a real URL fails until they are replaced: docs/launch.md.`,
     );
   return lines.join('\n');
 }

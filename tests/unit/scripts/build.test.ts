@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 it('a build with placeholder content fails for a real URL and lists the placeholders', () => {
   expect(build('https://www.agents.com')).toThrow(
-    /^content\/site\.yaml:2: placeholder in legalName: Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/before-launch\.md/,
+    /^content\/site\.yaml:2: placeholder in legalName: Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/launch\.md/,
   );
   expect(build('https://www.agents.com', [])).not.toThrow();
 });

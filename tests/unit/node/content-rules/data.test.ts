@@ -65,7 +65,7 @@ it('the printed findings are sorted by file and line, with one line for all plac
       'content/blog/a.mdx:9: warning: Shorten it.',
       'content/blog/a.mdx:10: error in date: Write a date.',
       'content/site.yaml: warning: Shorten it.',
-      'Placeholders: 2 in content/partners.yaml, content/site.yaml. A build for a real URL fails until they are replaced: docs/before-launch.md.',
+      'Placeholders: 2 in content/partners.yaml, content/site.yaml. A build for a real URL fails until they are replaced: docs/launch.md.',
     ].join('\n'),
   );
 });

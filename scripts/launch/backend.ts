@@ -1,0 +1,163 @@
+/** `npm run launch -- backend`: applies migrations, settings, functions, secrets and webhooks to a hosted project. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { UserError } from '../../src/shared/user-error.ts';
+import { readProduction, writeProduction } from './production.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs the Supabase CLI. */
+export interface Cli {
+  /** In this terminal, where it asks before it changes something. @throws UserError if it fails */
+  run(args: string[], environment?: NodeJS.ProcessEnv): void;
+  /** @returns its standard output @throws UserError if it fails */
+  read(args: string[]): string;
+  isSignedIn(): boolean;
+}
+
+/** The functions that database webhooks call, by the table whose new rows they receive. */
+const webhooks = { contact_submissions: 'notify-operator', newsletter_subscribers: 'confirm-newsletter' };
+
+/** SQL that creates or replaces the webhooks, as the dashboard does. */
+const renderWebhooks = (url: string, secret: string) => `do $$ begin
+  if to_regprocedure('supabase_functions.http_request()') is null then
+    raise exception 'Turn on Database Webhooks in the dashboard, under Integrations, and run this command again.';
+  end if;
+end $$;
+${Object.entries(webhooks)
+  .map(
+    ([table, name]) => `create or replace trigger "${name}" after insert on public.${table}
+  for each row execute function supabase_functions.http_request('${url}/functions/v1/${name}', 'POST',
+  '{"content-type":"application/json","x-webhook-secret":"${secret}"}', '{}', '5000');`,
+  )
+  .join('\n')}
+`;
+
+/** Writes secrets into a file that only this user can read, and deletes it after use: command lines are public. */
+function withFile(name: string, text: string, use: (file: string) => void): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'launch-'));
+  try {
+    const file = path.join(folder, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    use(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Formats variables for a shell and for the CLI, which both expand a dollar sign between double quotes. */
+const renderEnvironment = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${value.replace(/[\\"$`]/g, '\\$&')}"\n`)
+    .join('');
+
+/** Reads the publishable and the secret key. @throws UserError if one is missing */
+function readKeys(cli: Cli, remote: string): string[] {
+  const output = cli.read(['projects', 'api-keys', '--reveal', remote, '--output', 'json']);
+  const keys = (JSON.parse(output) as { api_key: string }[]).map(({ api_key }) => api_key);
+  return ['sb_publishable_', 'sb_secret_'].map((start) => {
+    const key = keys.find((candidate) => candidate.startsWith(start));
+    if (key) return key;
+    throw new UserError(
+      `The project has no key ${start}… Create one in the dashboard under Project Settings, API Keys.`,
+    );
+  });
+}
+
+/** Asks for the project, the URL and the email service, and writes them into supabase/config.toml. */
+async function askForProduction(terminal: Terminal): Promise<void> {
+  const { url, emails, name } = parse(readFileSync('content/site.yaml', 'utf8'));
+  const before = readProduction();
+  writeProduction({
+    project_id: await terminal.ask(
+      'Reference of the Supabase project: Project Settings, General',
+      before.isSet ? before.project_id : '',
+    ),
+    site_url: url,
+    host: await terminal.ask(
+      'SMTP server of the email service',
+      before.isSet ? before.host : 'smtp.resend.com',
+    ),
+    user: await terminal.ask('SMTP user', before.isSet ? before.user : 'resend'),
+    admin_email: await terminal.ask(
+      'Sender of all emails',
+      before.isSet ? before.admin_email : emails.contact,
+    ),
+    sender_name: name,
+  });
+}
+
+/** Sets the functions' secrets and the webhooks that know one of them. */
+async function setSecrets(terminal: Terminal, cli: Cli, remote: string, apiKey: string): Promise<void> {
+  const { project_id, site_url, admin_email, sender_name } = readProduction();
+  const stored: { name: string }[] = JSON.parse(cli.read(['secrets', 'list', remote, '--output', 'json']));
+  if (
+    stored.some(({ name }) => name === 'WEBHOOK_SECRET') &&
+    !(await terminal.confirm('The functions have secrets and webhooks. Replace them?'))
+  )
+    return;
+  const { emails } = parse(readFileSync('content/site.yaml', 'utf8'));
+  const secret = randomBytes(32).toString('hex');
+  const values = {
+    WEBHOOK_SECRET: secret,
+    MAIL_API_KEY: apiKey,
+    MAIL_API_URL: process.env.MAIL_API_URL || 'https://api.resend.com/emails',
+    MAIL_FROM: `${sender_name} <${admin_email}>`,
+    MAIL_TO: await terminal.ask('Who gets an email for each message', emails.contact),
+    SITE_URL: site_url,
+  };
+  // The webhooks first: if they fail, the next run finds no secrets and does both.
+  withFile('webhooks.sql', renderWebhooks(`https://${project_id}.supabase.co`, secret), (file) =>
+    cli.run(['db', 'query', remote, '--file', file, '--yes']),
+  );
+  withFile('secrets.env', renderEnvironment(values), (file) =>
+    cli.run(['secrets', 'set', remote, '--env-file', file, '--yes']),
+  );
+}
+
+/** Offers to store the operator's keys outside the repository, because every package can read .env. */
+async function saveKeys(terminal: Terminal, values: Record<string, string>): Promise<void> {
+  const file = path.join(homedir(), '.website.env');
+  const question = `${existsSync(file) ? 'Replace' : 'Write'} ${file} with the keys for npm run inbox, customers and verify?`;
+  if (!(await terminal.confirm(question))) return;
+  writeFileSync(file, renderEnvironment(values), { mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+/**
+ * Applies everything to the project. Repeatable: the CLI changes only what differs, and asks first.
+ * @param verify runs `npm run verify` with these variables
+ */
+export async function launchBackend(
+  terminal: Terminal,
+  cli: Cli,
+  verify: (environment: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
+  if (
+    !readProduction().isSet ||
+    !(await terminal.confirm(
+      `Use ${readProduction().project_id} and the other values of [remotes.production] in supabase/config.toml?`,
+    ))
+  )
+    await askForProduction(terminal);
+  const { project_id, site_url } = readProduction();
+  const remote = `--remote=${project_id}`;
+  if (!cli.isSignedIn()) cli.run(['login']);
+  const apiKey = process.env.MAIL_API_KEY || (await terminal.askSecret('API key of the email service'));
+  const smtpPassword = process.env.SMTP_PASSWORD || apiKey;
+  cli.run(['db', 'push', remote]);
+  cli.run(['config', 'push', remote], { SMTP_PASSWORD: smtpPassword });
+  cli.run(['functions', 'deploy', remote, '--use-api']);
+  await setSecrets(terminal, cli, remote, apiKey);
+  const [key = '', secretKey = ''] = readKeys(cli, remote);
+  const settings = {
+    SITE_URL: site_url,
+    PUBLIC_SUPABASE_URL: process.env.PUBLIC_SUPABASE_URL || `https://${project_id}.supabase.co`,
+    PUBLIC_SUPABASE_KEY: key,
+  };
+  await saveKeys(terminal, { ...settings, SUPABASE_SECRET_KEY: secretKey });
+  console.log(`\nBuild settings for the host. None of them is secret:\n\n${renderEnvironment(settings)}`);
+  await verify({ ...settings, SUPABASE_SECRET_KEY: secretKey });
+}

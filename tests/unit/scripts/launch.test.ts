@@ -1,0 +1,165 @@
+/** `npm run launch`, with answers instead of a terminal and without a project. */
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { type Cli, launchBackend } from '../../../scripts/launch/backend';
+import { writeCompany } from '../../../scripts/launch/company';
+import { findProductionPlaceholders, readProduction } from '../../../scripts/launch/production';
+import type { Terminal } from '../../../scripts/launch/terminal';
+import { temporaryFolder } from '../../support/folder';
+
+const { at, read } = temporaryFolder();
+const root = process.cwd();
+
+beforeEach(() => {
+  for (const name of ['content/site.yaml', 'content/legal', 'supabase/config.toml'])
+    cpSync(name, at(name), { recursive: true });
+  process.chdir(at());
+  vi.stubEnv('HOME', at());
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => process.chdir(root));
+
+/** A terminal whose operator accepts every suggestion except the answers, by a part of the question. */
+function answer(answers: Record<string, string>, isConfirmed = true): Terminal & { asked: string[] } {
+  const asked: string[] = [];
+  const find = (question: string) => {
+    asked.push(question);
+    return Object.entries(answers).find(([part]) => question.includes(part))?.[1];
+  };
+  return {
+    asked,
+    ask: async (question, fallback = '') => find(question) ?? fallback,
+    askSecret: async (question) => find(question) ?? 're_secret',
+    confirm: async (question) => void find(question) ?? isConfirmed,
+    close: () => {},
+  };
+}
+
+it('launch company writes the answers, unmarks them, and dates the legal documents', async () => {
+  await writeCompany(
+    answer({
+      'Name of the company': "Ada's Agents: & Co",
+      'URL of the site': 'https://www.ada.example',
+      'Postal address': '1 Main Street, 10115 Berlin',
+      'for legal': 'law@ada.example',
+    }),
+  );
+  const site = parse(read('content/site.yaml'));
+  expect(site).toMatchObject({
+    name: "Ada's Agents: & Co",
+    legalName: 'Agentory FZE',
+    url: 'https://www.ada.example',
+    address: ['1 Main Street', '10115 Berlin'],
+    emails: { contact: 'hello@ada.example', legal: 'law@ada.example' },
+  });
+  expect(site.placeholders).toEqual(['legalName', 'legalForm', 'licence', 'city', 'countryCode', 'checker']);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(read('content/legal/privacy-policy.mdx')).toMatch(
+    new RegExp(`^date: ${today}\\nlistLabel: Updated ${today.slice(0, 4)}$`, 'm'),
+  );
+  expect(read('content/legal/legal-imprint.mdx')).toBe(
+    readFileSync(`${root}/content/legal/legal-imprint.mdx`, 'utf8'),
+  );
+});
+
+it('launch company writes nothing for a URL with a path, and no dates without a yes', async () => {
+  const before = read('content/site.yaml');
+  await expect(writeCompany(answer({ 'URL of the site': 'https://ada.example/home' }))).rejects.toThrow(
+    '"https://ada.example/home" is not a URL without a path',
+  );
+  expect(read('content/site.yaml')).toBe(before);
+  const policy = read('content/legal/privacy-policy.mdx');
+  await writeCompany(answer({}, false));
+  expect(read('content/legal/privacy-policy.mdx')).toBe(policy);
+});
+
+const reference = 'tsrqponmlkjihgfedcba';
+const keys = JSON.stringify([{ api_key: 'sb_publishable_1' }, { api_key: 'sb_secret_1' }]);
+
+/** A CLI that records its calls, and the files that they name. @param secrets the names that the project has */
+function recordCli(...secrets: string[]) {
+  const calls: string[] = [];
+  const files: { mode: number; text: string; name: string }[] = [];
+  const environments: NodeJS.ProcessEnv[] = [];
+  const cli: Cli = {
+    run(args, environment = {}) {
+      environments.push(environment);
+      calls.push(args.join(' ').replace(/\/\S*\//, ''));
+      for (const name of args.filter((arg) => existsSync(arg) && arg.startsWith('/')))
+        files.push({ mode: statSync(name).mode & 0o777, text: readFileSync(name, 'utf8'), name });
+    },
+    read: (args) => (args[0] === 'secrets' ? JSON.stringify(secrets.map((name) => ({ name }))) : keys),
+    isSignedIn: () => true,
+  };
+  return { cli, calls, files, environments };
+}
+
+const answers = { Reference: reference, Sender: 'mail@ada.example', 'for each message': 'ada@ada.example' };
+
+it('launch backend applies everything, without a secret in a command line, in the output or in a file that stays', async () => {
+  const { cli, calls, files, environments } = recordCli();
+  const verify = vi.fn(async () => {});
+  await launchBackend(answer(answers), cli, verify);
+  expect(readProduction()).toMatchObject({
+    project_id: reference,
+    site_url: 'https://agentory.example',
+    host: 'smtp.resend.com',
+    admin_email: 'mail@ada.example',
+    isSet: true,
+  });
+  expect(read('supabase/config.toml')).toMatch(/^project_id = "website"$/m);
+  const remote = `--remote=${reference}`;
+  expect(calls).toEqual([
+    `db push ${remote}`,
+    `config push ${remote}`,
+    `functions deploy ${remote} --use-api`,
+    `db query ${remote} --file webhooks.sql --yes`,
+    `secrets set ${remote} --env-file secrets.env --yes`,
+  ]);
+  expect(environments[1]).toEqual({ SMTP_PASSWORD: 're_secret' });
+  const [webhooks, secrets] = files;
+  expect(files.map(({ mode, name }) => [mode, existsSync(name)])).toEqual([
+    [0o600, false],
+    [0o600, false],
+  ]);
+  const secret = /WEBHOOK_SECRET="([\da-f]{64})"/.exec(secrets?.text ?? '')?.[1];
+  expect(secrets?.text).toContain('MAIL_API_KEY="re_secret"\n');
+  expect(secrets?.text).toContain('MAIL_TO="ada@ada.example"\n');
+  expect(webhooks?.text.match(new RegExp(`"x-webhook-secret":"${secret}"`, 'g'))).toHaveLength(2);
+  expect(webhooks?.text).toContain(`https://${reference}.supabase.co/functions/v1/confirm-newsletter`);
+  const printed = vi.mocked(console.log).mock.calls.join('\n');
+  expect(printed).toContain('PUBLIC_SUPABASE_KEY="sb_publishable_1"');
+  for (const text of [printed, ...calls]) expect(text).not.toMatch(/re_secret|sb_secret|[\da-f]{64}/);
+  expect(verify).toHaveBeenCalledWith(expect.objectContaining({ SUPABASE_SECRET_KEY: 'sb_secret_1' }));
+  expect(statSync(at('.website.env')).mode & 0o777).toBe(0o600);
+});
+
+it('launch backend asks before it replaces the project, the secrets and the file with the keys', async () => {
+  await launchBackend(answer(answers), recordCli().cli, async () => {});
+  const before = read('.website.env');
+  const { cli, calls } = recordCli('WEBHOOK_SECRET');
+  const terminal = answer({}, false);
+  await launchBackend(terminal, cli, async () => {});
+  expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
+    'db push',
+    'config push',
+    'functions deploy',
+  ]);
+  expect(terminal.asked.filter((question) => question.endsWith('?'))).toEqual([
+    expect.stringContaining(`Use ${reference} and the other values`),
+    'The functions have secrets and webhooks. Replace them?',
+    expect.stringContaining(`Replace ${at('.website.env')}`),
+  ]);
+  expect(read('.website.env')).toBe(before);
+});
+
+it('launch lists placeholders of the project with file and line', () => {
+  const lines = readFileSync('supabase/config.toml', 'utf8').split('\n');
+  const placeholders = findProductionPlaceholders();
+  expect(placeholders).toHaveLength(4);
+  for (const placeholder of placeholders) {
+    const [, line, name = ''] = /^supabase\/config\.toml:(\d+): (\w+) is /.exec(placeholder) ?? [];
+    expect(lines[Number(line) - 1]).toMatch(new RegExp(`^${name} = `));
+  }
+});
