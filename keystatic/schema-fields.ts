@@ -73,7 +73,8 @@ function createTextField(labels: FieldLabels, multiline: boolean, schema: Schema
     validation: {
       isRequired,
       length: { min: isRequired ? minLength : 0, max },
-      ...(pattern && { pattern: { regex: new RegExp(pattern), message } }),
+      // An optional field may be empty.
+      ...(pattern && { pattern: { regex: new RegExp(isRequired ? pattern : `^$|${pattern}`), message } }),
     },
   });
 }
