@@ -16,6 +16,6 @@ it('the end-to-end tests reject a build for a hosted project', async () => {
   await expect(setUp()).resolves.toBeTypeOf('function');
   build(' https://ref.supabase.co');
   await expect(setUp()).rejects.toThrow(
-    /the tests send messages and create accounts.*without PUBLIC_SUPABASE_URL/,
+    /browser tests, .* send messages and create accounts.*without PUBLIC_SUPABASE_URL/,
   );
 });
