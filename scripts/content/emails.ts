@@ -55,6 +55,16 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     disclaimer:
       'If you didn’t create an account, ignore this email. An account that isn’t confirmed is deleted within 48 hours.',
   },
+  // The operator can invite people in Supabase Studio. The page confirms them like a sign-up.
+  invite: {
+    subject: `Your invitation to ${brand}`,
+    title: 'You are invited',
+    paragraphs: [
+      `We created an account for you at ${name}. To use it, open the link and enter your name and a password.`,
+    ],
+    link: createLink('Accept invitation', 'confirm?type=signup'),
+    disclaimer: 'If you didn’t expect this, ignore this email. No one can use the account without this link.',
+  },
   recovery: {
     subject: `Set a new ${brand} password`,
     title: 'Set a new password',

@@ -87,7 +87,7 @@ it('email templates and subjects are rendered with the values of content/site.ya
 
 it('every email and page with a link of the auth service names its lifetime from supabase/config.toml', () => {
   const links = files.filter((file) => readFileSync(file, 'utf8').includes('{{ .Token }}'));
-  expect(links).toHaveLength(4);
+  expect(links).toHaveLength(5);
   for (const file of [...links, 'src/pages/confirm.astro', 'src/pages/reset-password.astro'])
     for (const [, time] of readFileSync(file, 'utf8').matchAll(/expires\s+after\s+([^.]+)\./g))
       expect(time, file).toBe(readLifetime());

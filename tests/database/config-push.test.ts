@@ -138,6 +138,7 @@ describe('supabase config push', cli, () => {
     expect(subject).toBe('Confirm your Agentory account');
     for (const [file, name] of [
       ['confirmation', 'confirmation'],
+      ['invite', 'invite'],
       ['recovery', 'recovery'],
       ['magic_link', 'magic_link'],
       ['email_change', 'email_change'],

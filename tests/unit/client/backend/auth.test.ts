@@ -14,6 +14,14 @@ it.each([
   expect(toAuthFailure(error)).toEqual({ ok: false, code });
 });
 
+it.each(['Database error saving new user', 'Error updating user'])(
+  'the message “%s” reports a row that the database rejects, not an outage',
+  (message) => {
+    const error = { name: 'AuthApiError', status: 500, code: 'unexpected_failure', message };
+    expect(toAuthFailure(error)).toEqual({ ok: false, code: 'rejected' });
+  },
+);
+
 it('sign-in shows no text of an internal error', async () => {
   stubNetwork(json(500, { code: 500, msg: 'pq: boom at line 7' }));
   const { signIn } = await loadAuth();
