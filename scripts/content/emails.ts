@@ -39,11 +39,11 @@ const linkPage = (page: string) => {
 };
 
 /**
- * Lists the emails by file name. The auth service replaces {{ … }}.
+ * Lists the emails with a link by file name. The auth service replaces {{ … }}.
  * @param company with HTML-escaped values
  * @param brand the company's name as plain text, for the subjects
  */
-const listEmails = ({ name, support }: Company, brand: string): Record<string, Template> => ({
+const listLinks = ({ name }: Company, brand: string): Record<string, Template> => ({
   confirmation: {
     subject: `Confirm your ${brand} account`,
     title: 'Confirm your account',
@@ -98,6 +98,10 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     ),
     disclaimer: `If you didn’t request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password at ${linkPage(paths.forgotPassword)}: the person who requested this was signed in to it.`,
   },
+});
+
+/** Lists the emails about a change that has happened, like listLinks. */
+const listNotices = ({ name, support }: Company, brand: string): Record<string, Template> => ({
   password_changed: {
     subject: `Your ${brand} password was changed`,
     title: 'Your password was changed',
@@ -137,7 +141,7 @@ export function renderEmails(root: string): [file: string, text: string][] {
   const html = Object.fromEntries(
     Object.entries(company).map(([key, text]) => [key, escapeHtml(text)]),
   ) as Company;
-  const templates = listEmails(html, name);
+  const templates = { ...listLinks(html, name), ...listNotices(html, name) };
   return [
     ...Object.entries(templates).map(([file, content]): [string, string] => [
       `supabase/templates/${file}.html`,
