@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
+import { limits } from '../../shared/limits.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
 import { readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
@@ -184,6 +185,26 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
     );
 }
 
+/** Checks that the Privacy Policy names each value of the other forms. They have a limit in src/shared/limits.ts. */
+function* checkLimitedFields(policy: MdxFile, isDevelopment: boolean) {
+  const items = policy.body.nodes.filter(
+    (node) => node.type === 'listItem' && /^(?:Account|Profile|Newsletter):/.test(getText(node)),
+  );
+  const text = items.map(getText).join(' ').replaceAll(/\s+/g, ' ');
+  for (const name of Object.keys(limits)) {
+    // fullName is "name", passwordMin is "password".
+    const words = name
+      .replace(/^full|(?:Min|Max)$/g, '')
+      .replaceAll(/\B[A-Z]/g, ' $&')
+      .toLowerCase();
+    if (!new RegExp(`\\b${words}\\b`).test(text))
+      yield (isDevelopment ? warning : error)(
+        items[0] ? locateNode(policy, items[0]) : { file: policy.file },
+        `A form has the field "${words}", which the list items Account, Profile and Newsletter do not name. Add "${words}".`,
+      );
+  }
+}
+
 export function* checkLegal(content: Content) {
   const isShallow = readGit(content.root, 'rev-parse', '--is-shallow-repository')?.trim() === 'true';
   if (isShallow)
@@ -199,7 +220,9 @@ export function* checkLegal(content: Content) {
       if (!isShallow) yield* checkArchive(mdxFile, content);
       yield* checkNewDate(mdxFile, content);
     }
-    if (collection === 'legal' && id === 'privacy-policy')
+    if (collection === 'legal' && id === 'privacy-policy') {
       yield* checkContactFields(mdxFile, content.isDevelopment);
+      yield* checkLimitedFields(mdxFile, content.isDevelopment);
+    }
   }
 }

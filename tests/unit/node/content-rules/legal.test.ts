@@ -86,6 +86,8 @@ it.each([
 });
 
 const fields = contactFields.map(({ policy }) => policy).join(', ');
+const otherFields =
+  '\n- **Account:** your name, email address and password.\n- **Newsletter:** your first name.';
 it.each([
   ['that lists every contact form field passes the check', `- **Contact message:** your ${fields}.`, []],
   [
@@ -114,15 +116,29 @@ it.each([
     [': warning: No list item starts with "Contact message:"'],
   ],
 ])('a Privacy Policy %s', (_, body, findings) => {
-  writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  writeMdxFile(
+    'content/legal/privacy-policy.mdx',
+    'title: Privacy Policy\ndate: 2025-07-12',
+    body + otherFields,
+  );
   expect(check()).toEqual(
     findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
   );
 });
 
+it('a Privacy Policy that names a field only of the contact form causes an error', () => {
+  const body = `- **Contact message:** your ${fields}.\n- **Account:** your name and password.\n- **Newsletter:** your first name.`;
+  writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  expect(check()).toEqual([expect.stringContaining(':7: error: A form has the field "email"')]);
+});
+
 it('a contact field missing from the Privacy Policy is a warning in development', () => {
   const body = `- **Contact message:** your ${fields.replace('email address, ', '')}.`;
-  writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  writeMdxFile(
+    'content/legal/privacy-policy.mdx',
+    'title: Privacy Policy\ndate: 2025-07-12',
+    body + otherFields,
+  );
   expect(check(true)).toEqual([expect.stringContaining(':6: warning: The contact form has the field Email')]);
 });
 
