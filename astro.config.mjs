@@ -11,6 +11,7 @@ import { embeddedPublishableKey } from './server/settings.ts';
 import { rejectCode } from './src/node/content-rules/code.ts';
 import { findRedirects } from './src/node/content-rules/routes.ts';
 import { fonts } from './src/node/fonts.ts';
+import { keepHeadings } from './src/node/graphics/headings.ts';
 import { prepareTables } from './src/node/graphics/tables.ts';
 import backend from './src/node/integrations/backend.ts';
 import content from './src/node/integrations/content.ts';
@@ -51,7 +52,7 @@ export default defineConfig({
   server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),
-    mdx({ processor: satteri({ mdastPlugins: [rejectCode], hastPlugins: [prepareTables] }) }),
+    mdx({ processor: satteri({ mdastPlugins: [rejectCode], hastPlugins: [keepHeadings, prepareTables] }) }),
     photos(),
     directives(),
     sitemap({ filter: (page) => !getRouteTraits(new URL(page).pathname).isUnlisted }),

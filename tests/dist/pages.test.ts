@@ -6,12 +6,14 @@ import {
   headerLinks,
   legalDocuments,
   partners,
+  plans,
   articles as published,
   site,
 } from '../../e2e/support/content';
 import { articles, type Route, routes, specified } from '../../e2e/support/routes';
 import { formatDay } from '../../src/shared/dates';
 import { explorePages, pagePath } from '../../src/shared/paths';
+import { formatPrice } from '../../src/shared/prices';
 import { builtPages, dist, isIndexed, parsePage, readText } from '../support/built-site';
 
 const screens: Route[] = [...routes, ...articles.map((article) => ({ path: article, back: '/blog' }))];
@@ -234,4 +236,35 @@ it.each([
   expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(purposes);
   // The forms validate fields themselves.
   expect(fields.filter((field) => field.hasAttribute('required'))).toEqual([]);
+});
+
+/** The text that a screen reader reads in a part of a page. */
+function readAloud(part: Element | null): string {
+  const copy = part?.cloneNode(true) as Element;
+  for (const element of copy.querySelectorAll('[aria-hidden="true"], style')) element.remove();
+  return readText(copy);
+}
+
+it.each(plans)(
+  'the page of the $id plan is read with its name first and its price once',
+  ({ id, name, price }) => {
+    const text = readAloud(parsePage(`/${id}-plan`).querySelector('.plan-head'));
+    const [before = '', after = '', ...more] = text.split(`${formatPrice(price)} `);
+    expect(before).toContain(name);
+    expect(after).toMatch(/^\/month/);
+    expect(more).toEqual([]);
+    expect(text.split('/month')).toHaveLength(2);
+  },
+);
+
+it.each(['/', '/our-plans'])('each plan card of %s has a name and is read with its price once', (route) => {
+  const cards = [...parsePage(route).querySelectorAll('article.plan')];
+  expect(cards).toHaveLength(plans.length);
+  for (const [index, { name, cardPrice, pricePrefix }] of plans.entries()) {
+    const label = parsePage(route).getElementById(cards[index]?.getAttribute('aria-labelledby') ?? '');
+    expect.soft(readText(label), name).toContain(name);
+    const text = readAloud(cards[index] ?? null);
+    for (const part of [`${formatPrice(cardPrice)} `, '/month', ...(pricePrefix ? [pricePrefix] : [])])
+      expect.soft(text.split(part), `${part} of ${name}`).toHaveLength(2);
+  }
 });
