@@ -110,7 +110,7 @@ const forms = [
   }),
   state('contact-receipt', '/contact?package=leader', viewport, async (page) => {
     await sendContactForm(page);
-    await page.getByRole('region', { name: "We've received your message" }).waitFor();
+    await page.getByRole('region', { name: 'We’ve received your message' }).waitFor();
   }),
   state('newsletter-errors', '/blog', viewport, async (page) => {
     await click(page, 'SUBSCRIBE');

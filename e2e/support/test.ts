@@ -18,7 +18,7 @@ interface Fixtures {
   email: string;
 }
 
-class PageErrors {
+export class PageErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 

@@ -9,6 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  history.replaceState(null, '');
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -134,6 +135,56 @@ it('a message edited after a failure is sent as a new message', async () => {
   await user.click(send());
   await waitFor(() => expect(values()).toEqual(empty));
   expect(readKey(sent[1])).not.toBe(readKey(sent[0]));
+});
+
+it('the contact form reports a general failure and keeps every value when its code throws', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new TypeError('a bug');
+  });
+  const user = await fill();
+  const before = values();
+  await user.click(send());
+  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred.');
+  expect(values()).toEqual(before);
+  expect(send().getAttribute('aria-busy')).toBeNull();
+  createUrl.mockRestore();
+  vi.mocked(console.error).mockClear();
+});
+
+it('without HTTPS, “Copy message” explains how to copy the message', async () => {
+  stubNetwork(disconnected);
+  const user = await fill();
+  await user.click(send());
+  vi.stubGlobal('navigator', { onLine: true });
+  await user.click(await screen.findByRole('button', { name: 'Copy message' }));
+  expect(await screen.findByText(/This browser blocked copying/)).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+it('the receipt of a sent message survives a reload', async () => {
+  stubNetwork(created);
+  const user = await fill();
+  await user.click(send());
+  await another();
+  const reference = screen.getByText('Reference').nextSibling?.textContent;
+  cleanup();
+  open();
+  expect(screen.getByText('Reference').nextSibling?.textContent).toBe(reference);
+});
+
+it('the contact form shows a suggestion that the visitor has not seen before it sends the message', async () => {
+  const sent = stubNetwork(created);
+  const user = await fill();
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'ada@gmial.com');
+  await user.click(send());
+  expect(document.activeElement?.textContent).toBe('gmail.com');
+  expect(sent).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await user.click(send());
+  await another();
+  expect(sent).toHaveLength(1);
 });
 
 it('a bot that fills in the honeypot field gets the usual response, and nothing is sent', async () => {

@@ -17,7 +17,7 @@ const renderField = (value?: string) => {
 
 it('the email field suggests a correction for an email address typed before hydration', () => {
   renderField('ada@gmial.com');
-  expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
+  expect(screen.getByRole('status').textContent).toBe('Did you mean gmail.com?');
 });
 
 it('the email field suggests a correction for a misspelt domain, and uses it on request', async () => {
@@ -26,8 +26,8 @@ it('the email field suggests a correction for a misspelt domain, and uses it on 
   const field = screen.getByLabelText<HTMLInputElement>('Email Address');
   await user.type(field, 'ada@gmial.com');
   await user.tab();
-  expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
-  await user.click(screen.getByRole('button', { name: 'ada@gmail.com' }));
+  expect(screen.getByRole('status').textContent).toBe('Did you mean gmail.com?');
+  await user.click(screen.getByRole('button', { name: 'gmail.com' }));
   expect(field.value).toBe('ada@gmail.com');
   expect(document.activeElement).toBe(field);
   await user.tab();

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
-import { showError, showSuccess } from '../../src/client/toast';
+import { showError, showFormError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
 
 afterEach(() => {
@@ -32,10 +32,19 @@ it('only the three newest notifications are shown', () => {
   expect([...listMessages('alert')].sort()).toEqual(['Five', 'Four', 'Three']);
 });
 
+it('a success removes the failures of earlier attempts', () => {
+  render(<Toaster />);
+  act(() => showError('Failed'));
+  act(() => showFormError('Failed again'));
+  act(() => showSuccess({ title: 'Success!', text: 'Sent' }));
+  expect(screen.queryByText(/Failed/)).toBeNull();
+  expect(listMessages('status')).toEqual(['Sent']);
+});
+
 it('the newest notification is at the bottom, whatever its type', () => {
   render(<Toaster />);
-  act(() => showError('First'));
-  act(() => showSuccess({ title: 'Success!', text: 'Second' }));
+  act(() => showSuccess({ title: 'Success!', text: 'First' }));
+  act(() => showError('Second'));
   act(() => showError('Third'));
   const age = (text: string) => screen.getByText(text).closest<HTMLElement>('.toast')?.dataset.age;
   expect(['First', 'Second', 'Third'].map(age)).toEqual(['2', '1', '0']);

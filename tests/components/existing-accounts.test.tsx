@@ -30,13 +30,21 @@ const wrong = refuse(400, 'invalid_credentials', 'Invalid login credentials');
 
 /** Each form with its answer if the service would send no email. */
 const forms = {
-  'sign-up': [<SignUpForm key="form" termsVersion="2025-07-12" />, 'CREATE ACCOUNT', user],
+  'sign-up': [
+    <SignUpForm email="support@example.com" key="form" termsVersion="2025-07-12" />,
+    'CREATE ACCOUNT',
+    user,
+  ],
   'a repeated confirmation': [
     <ResendConfirmation key="form" email={email} />,
     'Send the link again',
     json(200, {}),
   ],
-  'forgot password': [<ForgotPasswordForm key="form" />, 'SEND RESET LINK', json(200, {})],
+  'forgot password': [
+    <ForgotPasswordForm email="support@example.com" key="form" />,
+    'SEND RESET LINK',
+    json(200, {}),
+  ],
 } as const;
 
 /** Fills in and sends a form. @returns everything that the page shows afterwards, without the seconds to wait */
@@ -70,6 +78,6 @@ it.each(cases)(
 );
 
 it('sign-in shows the same for an unknown email address as for a wrong password', async () => {
-  const [shown] = await submit(<SignInForm />, 'SIGN IN', wrong);
+  const [shown] = await submit(<SignInForm email="support@example.com" />, 'SIGN IN', wrong);
   expect(shown).toContain('The email address or password is incorrect.');
 });

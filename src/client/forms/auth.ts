@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { toCanonicalEmail } from '../../shared/email-address';
 import { limits } from '../../shared/limits';
 import { deliverableEmailAddress, oneLine } from './fields';
-import { newPassword } from './password';
+import { anyPassword, newPassword } from './password';
 
 export const signUpSchema = v.object({
   name: oneLine('Enter your name', limits.fullName, 'Name'),
@@ -15,10 +15,10 @@ export const confirmAccountSchema = v.omit(signUpSchema, ['email']);
 /** Accepts any password, because an old one may be shorter than the minimum. */
 export const signInSchema = v.object({
   email: deliverableEmailAddress(),
-  password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
+  password: anyPassword('Enter your password'),
 });
 
-const currentPassword = v.pipe(v.string(), v.nonEmpty('Enter your current password'));
+const currentPassword = anyPassword('Enter your current password');
 
 /** Confirms that the owner of the account is present (islands/account/ConfirmIdentity.tsx). */
 export const identitySchema = v.object({ currentPassword });

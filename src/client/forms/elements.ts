@@ -51,13 +51,22 @@ export function showProgress(button: Element | null | undefined, isBusy: boolean
   if (seconds) seconds.textContent = !isBusy && secondsLeft > 0 ? ` (${secondsLeft} s)` : '';
 }
 
-/** Offers a correction for a misspelt domain below the email field. */
+/** Milliseconds after which a visitor has probably seen a suggestion. */
+const noticeTime = 1000;
+
+/** The last suggestion of each email field. */
+const suggestions = new WeakMap<Element, { text: string; time: number }>();
+
+/** Offers a correction for a misspelt domain above the email field, where it moves nothing. */
 function showSuggestion(field: HTMLInputElement): void {
   const output = document.getElementById(`${field.id}-suggestion`);
   const suggestion = suggestEmail(field.value);
   output?.replaceChildren();
   if (!output || suggestion === null) return;
-  const button = createElement('button', 'link-button', suggestion) as HTMLButtonElement;
+  if (suggestions.get(field)?.text !== suggestion)
+    suggestions.set(field, { text: suggestion, time: performance.now() });
+  // Only the domain, which fits next to the label.
+  const button = createElement('button', 'link-button', suggestion.replace(/^.*@/, '')) as HTMLButtonElement;
   button.type = 'button';
   button.addEventListener('click', () => {
     field.value = suggestion;
@@ -65,15 +74,42 @@ function showSuggestion(field: HTMLInputElement): void {
     field.focus();
     output.replaceChildren();
   });
-  output.append('Did you mean ', button, '?');
+  const question = createElement('span', '', 'Did you mean ');
+  question.append(button, '?');
+  output.append(question);
 }
+
+const isEmailField = (element: unknown): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'email';
 
 /** Suggests corrections in a form's email fields, when the visitor leaves them. @param signal ends it */
 export function suggestEmails(form: HTMLFormElement, signal: AbortSignal): void {
-  const suggest = (field: EventTarget | null) => {
-    if (field instanceof HTMLInputElement && field.type === 'email') showSuggestion(field);
-  };
   // The visitor may have left a field before the scripts loaded.
-  for (const field of form.elements) if (field !== document.activeElement) suggest(field);
-  form.addEventListener('focusout', ({ target }) => suggest(target), { signal });
+  for (const field of form.elements)
+    if (isEmailField(field) && field !== document.activeElement) showSuggestion(field);
+  form.addEventListener('focusout', ({ target }) => isEmailField(target) && showSuggestion(target), {
+    signal,
+  });
+  form.addEventListener(
+    'input',
+    ({ target }) =>
+      isEmailField(target) && document.getElementById(`${target.id}-suggestion`)?.replaceChildren(),
+    { signal },
+  );
+}
+
+/** Shows a suggestion that the visitor has not seen, and moves the focus to it. @returns whether there is one */
+export function showUnseenSuggestion(form: HTMLFormElement | null): boolean {
+  for (const field of form?.elements ?? []) {
+    if (!isEmailField(field)) continue;
+    const before = suggestions.get(field);
+    showSuggestion(field);
+    const button = document.querySelector<HTMLElement>(`#${field.id}-suggestion button`);
+    const isSeen =
+      before?.text === suggestions.get(field)?.text && performance.now() - (before?.time ?? 0) > noticeTime;
+    if (!button || isSeen) continue;
+    button.focus();
+    return true;
+  }
+  return false;
 }

@@ -2,11 +2,21 @@
 import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 
-/** A new password, not trimmed. common-passwords.ts rejects more. @param missing message for an empty value */
-export const newPassword = (missing = 'Enter a password') =>
+/**
+ * Any password, not trimmed. NFC, because keyboards and systems write the same letter in several ways.
+ * @param missing message for an empty value
+ */
+export const anyPassword = (missing: string) =>
   v.pipe(
     v.string(),
+    v.transform((text) => text.normalize('NFC')),
     v.nonEmpty(missing),
+  );
+
+/** A new password. common-passwords.ts rejects more. @param missing message for an empty value */
+export const newPassword = (missing = 'Enter a password') =>
+  v.pipe(
+    anyPassword(missing),
     v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`),
     v.check(
       (text) => new TextEncoder().encode(text).length <= limits.passwordMax,

@@ -46,6 +46,8 @@ function toggleDialog(button: HTMLButtonElement): boolean {
  * Typed values stay, because React does not replace the elements (islands/form/useIsStatic.ts). A button that opens a
  * dialog works immediately.
  *
+ * A receipt in the history entry hydrates the islands at once.
+ *
  * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
 const intent: ClientDirective = (load, _options, island) => {
@@ -111,6 +113,7 @@ const intent: ClientDirective = (load, _options, island) => {
       intercept(event, () => form.isConnected && form.requestSubmit(event.submitter));
   });
   for (const type of ['pointerover', 'pointerdown', 'focusin'] as const) on(type, () => void start());
+  if (history.state?.receipt) void start();
 };
 
 export default intent;

@@ -14,7 +14,11 @@ import { useCountdown } from '../form/useCountdown';
 import { useForm } from '../form/useForm';
 
 /** Forgot password: the form, then the confirmation, then the form again. */
-export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
+export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm({
+  email: contact,
+}: {
+  email: string;
+}) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
@@ -43,7 +47,7 @@ export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
 
   return (
     <>
-      <Form state={form} label="Forgot password" hidden={sentTo !== null}>
+      <Form state={form} email={contact} label="Forgot password" hidden={sentTo !== null}>
         <EmailField {...form.field('email')} autoComplete="username" />
         <SubmitButton busyText="SENDING...">SEND RESET LINK</SubmitButton>
       </Form>

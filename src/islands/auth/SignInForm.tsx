@@ -16,7 +16,7 @@ import { ResendConfirmation } from './ResendConfirmation';
 const redirectDelay = 500;
 
 /** Sign-in: docs/product.md, "Sign-in". */
-export const SignInForm = withBoundary(function SignInForm() {
+export const SignInForm = withBoundary(function SignInForm({ email: contact }: { email: string }) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-in',
@@ -39,6 +39,7 @@ export const SignInForm = withBoundary(function SignInForm() {
   return (
     <Form
       state={form}
+      email={contact}
       label="Sign in"
       help={unconfirmed !== null && <ResendConfirmation email={unconfirmed} />}
     >

@@ -19,10 +19,12 @@ import { ResendConfirmation } from './ResendConfirmation';
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
   termsVersion: string;
+  /** The email address of the support. */
+  email: string;
 }
 
 /** Sign-up: docs/product.md, "Sign-up". */
-export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Props) {
+export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email: contact }: Props) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-up',
@@ -56,6 +58,7 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Pro
       {unconfirmedEmail !== null && <CheckInbox email={unconfirmedEmail} onAnother={enterAnotherEmail} />}
       <Form
         state={form}
+        email={contact}
         label="Sign up"
         hidden={unconfirmedEmail !== null}
         help={<NextSteps code={form.failure?.code} />}

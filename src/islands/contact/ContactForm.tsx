@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
 import { type ContactMessage, createContactSchema, notSurePackage } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
+import { showAfterPress } from '../../client/show-after-press';
 import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
@@ -48,12 +49,31 @@ function useIdempotencyKey() {
   return { attempt, getIdempotencyKey };
 }
 
-/** The contact form: docs/product.md, "Contact form". */
-export const ContactForm = withBoundary(function ContactForm({ packages, email, bookingUrl }: Props) {
-  const { attempt, getIdempotencyKey } = useIdempotencyKey();
+/** The receipt of the sent message. It survives Back and a reload, and ends with the tab. */
+function useReceipt() {
   const [receipt, setReceipt] = useState<SentMessage | null>(null);
   // The receipt replaces the form until the visitor writes another message.
   const [isWriting, setIsWriting] = useState(true);
+  useEffect(() => {
+    setReceipt(history.state?.receipt ?? null);
+    setIsWriting(!history.state?.receipt);
+  }, []);
+  const showReceipt = (sent: SentMessage) => {
+    setReceipt(sent);
+    setIsWriting(false);
+    history.replaceState({ ...history.state, receipt: sent }, '');
+  };
+  const writeAnother = () => {
+    setIsWriting(true);
+    setTimeout(focusFirstField);
+  };
+  return { receipt, isWriting, showReceipt, writeAnother };
+}
+
+/** The contact form: docs/product.md, "Contact form". */
+export const ContactForm = withBoundary(function ContactForm({ packages, email, bookingUrl }: Props) {
+  const { attempt, getIdempotencyKey } = useIdempotencyKey();
+  const { receipt, isWriting, showReceipt, writeAnother } = useReceipt();
   const [isRestored, setIsRestored] = useState(false);
 
   const form = useForm({
@@ -61,8 +81,7 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
     schema: createContactSchema(packages),
     submit: (message) => sendMessage(message, getIdempotencyKey(message)),
     onSuccess: (_, message) => {
-      setReceipt({ message, idempotencyKey: getIdempotencyKey(message), at: new Date() });
-      setIsWriting(false);
+      showReceipt({ message, idempotencyKey: getIdempotencyKey(message), at: new Date() });
       attempt.current = null;
       discardDraft();
       setIsRestored(false);
@@ -79,7 +98,7 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
     if (draft === null) return;
     attempt.current = draft.attempt;
     fillEmptyFields(draft.fields);
-    setIsRestored(true);
+    showAfterPress(() => setIsRestored(true));
   }, [attempt]);
 
   const discard = () => {
@@ -87,11 +106,6 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
     form.reset();
     setIsRestored(false);
     focusFirstField();
-  };
-
-  const writeAnother = () => {
-    setIsWriting(true);
-    setTimeout(focusFirstField);
   };
 
   return (

@@ -27,7 +27,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
 
-/** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
+/** The receipt of a sent message. It replaces the form and takes the focus. */
 export function Receipt({ message, idempotencyKey, at, onAnother, bookingUrl }: Props) {
   const lines = [
     ['Reference', formatReference(idempotencyKey)],

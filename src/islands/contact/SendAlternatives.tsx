@@ -13,11 +13,15 @@ interface Props {
 /** Alternatives for a message that the form could not send: email it, copy it or save a draft. */
 export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(formatMessage(readFields())).then(
-      () => setNote(contactMessages.copied),
-      () => setNote(contactMessages.copyFailed),
-    );
+  const copy = async () => {
+    try {
+      // Without HTTPS, browsers have no clipboard object.
+      await navigator.clipboard.writeText(formatMessage(readFields()));
+      setNote(contactMessages.copied);
+    } catch {
+      setNote(contactMessages.copyFailed);
+    }
+  };
   return (
     <>
       <p>

@@ -54,7 +54,7 @@ export function EmailField({ form, name, label = 'Email Address', hint, ...input
   return (
     <FieldFrame {...{ form, name, label, hint }}>
       <input type="email" dir="auto" {...input} {...props} />
-      <small role="status" id={`${props.id}-suggestion`} />
+      <small className="suggestion" role="status" id={`${props.id}-suggestion`} />
     </FieldFrame>
   );
 }

@@ -7,12 +7,14 @@ import { staticAttribute, useIsStatic } from './useIsStatic';
 
 interface Props {
   /** The result of useForm. */
-  state: Pick<FormState, 'id' | 'summaryProps'>;
+  state: Pick<FormState, 'id' | 'failure' | 'summaryProps'>;
   /** The accessible name. */
   label: string;
   hidden?: boolean;
   /** Shown in the error summary when sending failed. */
   help?: ReactNode;
+  /** Named in the error summary when the service cannot be reached: some networks block it. */
+  email?: string;
   /** Shown above the form. */
   before?: ReactNode;
   /** The fields and the submit button. React renders them once and never changes them. */
@@ -20,7 +22,8 @@ interface Props {
 }
 
 /** A form with its error summary. If the page contains the form already, React renders only the summary. */
-export function Form({ state: { id, summaryProps }, label, hidden = false, help, before, children }: Props) {
+export function Form({ state, label, hidden = false, help, email, before, children }: Props) {
+  const { id, failure, summaryProps } = state;
   const isStatic = useIsStatic(id);
   useLayoutEffect(() => {
     const form = document.getElementById(id);
@@ -42,6 +45,12 @@ export function Form({ state: { id, summaryProps }, label, hidden = false, help,
       <SlotContent id={`${id}-problems`}>
         <ErrorSummary {...summaryProps} form={id}>
           {help}
+          {email !== undefined && (failure?.code === 'unavailable' || failure?.code === 'timeout') && (
+            <p>
+              Your network may block our service. You can also write to{' '}
+              <a href={`mailto:${email}`}>{email}</a>.
+            </p>
+          )}
         </ErrorSummary>
       </SlotContent>
     </>

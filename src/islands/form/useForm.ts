@@ -1,12 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { showErrors as showFieldErrors, showProgress, suggestEmails } from '../../client/forms/elements';
+import {
+  showErrors as showFieldErrors,
+  showProgress,
+  showUnseenSuggestion,
+  suggestEmails,
+} from '../../client/forms/elements';
 import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/events';
 import { runRecovery } from '../../client/hydration/recovery';
 import { preloadToaster, showFormError } from '../../client/toast';
 import { seeFormMessage } from '../../shared/messages/failures';
-import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
+import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 
 interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
@@ -184,9 +189,13 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     const values = readValues(findForm(id));
     const checked = validate(options.schema, values);
     if (!checked.ok) return showErrors(checked.errors, null);
+    if (showUnseenSuggestion(findForm(id))) return;
     setBusy(true);
     clearErrors();
-    const result = await send(checked.value, Boolean(values[honeypotName]));
+    const result = await send(checked.value, Boolean(values[honeypotName])).catch((error: unknown) => {
+      console.error(error);
+      return fail('unexpected') as Failure<Code>;
+    });
     setBusy(false);
     if (!result.ok) showFailure(result, checked.value);
     else if (options.onSuccess(result.value, checked.value) === 'clear') findForm(id)?.reset();

@@ -13,7 +13,7 @@ import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
 /** The newsletter form: docs/product.md, "Newsletter". */
-export const NewsletterForm = withBoundary(function NewsletterForm() {
+export const NewsletterForm = withBoundary(function NewsletterForm({ email: contact }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     id: 'newsletter',
@@ -37,7 +37,7 @@ export const NewsletterForm = withBoundary(function NewsletterForm() {
   return (
     <>
       {sentTo !== null && <ConfirmationSent email={sentTo} onAnother={subscribeAnother} />}
-      <Form state={form} label="Newsletter" hidden={sentTo !== null}>
+      <Form state={form} email={contact} label="Newsletter" hidden={sentTo !== null}>
         <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" />
         <EmailField {...form.field('email')} autoComplete="email" />
         <Honeypot />

@@ -17,14 +17,21 @@ const liveRegions = {
   'form-error': { role: 'status', 'aria-live': 'off' },
 } as const;
 
-const show = ({ tone, title, text }: Notification) =>
-  toasts[tone === 'success' ? 'success' : 'error'](
+/** The ids of the failures that were shown. */
+const failures: string[] = [];
+
+/** Shows a notification. A success replaces the failures of earlier attempts. */
+function show({ tone, title, text }: Notification): void {
+  if (tone === 'success') for (const id of failures.splice(0)) toasts.dismiss(id);
+  const id = toasts[tone === 'success' ? 'success' : 'error'](
     <>
       <p className="label">{title}</p>
       <p>{text}</p>
     </>,
     { duration: toastDuration, ariaProps: liveRegions[tone] },
   );
+  if (tone !== 'success') failures.push(id);
+}
 
 interface CardProps {
   dismiss: () => void;

@@ -23,8 +23,9 @@ export function describeFailure(failure: Failure<PublicCode>): string {
   return failure.reason ? `${messages[failure.code]} (${failure.reason})` : messages[failure.code];
 }
 
-/** Appends a note that the form still has the typed values. */
-export const addInputKeptNote = (message: string) => `${message} We’ve kept what you typed.`;
+/** Appends a note that the form still has the typed values. Messages of the service may have no full stop. */
+export const addInputKeptNote = (message: string) =>
+  `${message.replace(/[\p{L}\p{N}]$/u, '$&.')} We’ve kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
 export const seeFormMessage = 'Something went wrong. See the message in the form.';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeAuthFailure, preferServiceMessage } from '../../../src/shared/messages/auth';
-import { describeFormFailure } from '../../../src/shared/messages/failures';
+import { addInputKeptNote, describeFormFailure } from '../../../src/shared/messages/failures';
 import { type Failure, fail } from '../../../src/shared/result';
 
 const unexpected = 'An unexpected error occurred. Please try again.';
@@ -13,6 +13,17 @@ it("a form's timeout message states that typed values are retained", () => {
   expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
     'The server did not respond in time. Try again. We’ve kept what you typed.',
   );
+});
+
+it.each([
+  [
+    'Signups not allowed for this instance',
+    'Signups not allowed for this instance. We’ve kept what you typed.',
+  ],
+  ['Try again tomorrow.', 'Try again tomorrow. We’ve kept what you typed.'],
+  ['Why?', 'Why? We’ve kept what you typed.'],
+])('the message %s and our note are separate sentences', (message, text) => {
+  expect(addInputKeptNote(message)).toBe(text);
 });
 
 it.each([

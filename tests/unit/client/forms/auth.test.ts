@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { deletionSchema, profileSchema, signUpSchema } from '../../../../src/client/forms/auth';
+import {
+  confirmAccountSchema,
+  deletionSchema,
+  profileSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '../../../../src/client/forms/auth';
 import { validate } from '../../../../src/client/forms/validate';
 
 const tooLong =
@@ -20,6 +27,14 @@ it('sign-up retains spaces around a password', () => {
   const values = { name: 'Ada', email: 'ada@example.com', password: '  pass  ' };
   expect(validate(signUpSchema, values)).toMatchObject({ value: { password: '  pass  ' } });
 });
+
+it.each([signUpSchema, signInSchema, resetPasswordSchema, confirmAccountSchema])(
+  'each form sends a password in one Unicode form, however the keyboard writes its letters',
+  (schema) => {
+    const values = { name: 'Ada', email: 'ada@example.com', password: 'cafe\u0301 noir' };
+    expect(validate(schema, values)).toMatchObject({ value: { password: 'caf\u00e9 noir' } });
+  },
+);
 
 const checkProfile = (values: Record<string, string>) => validate(profileSchema, { name: 'Ada', ...values });
 
