@@ -148,7 +148,8 @@ export default { ...config, vite: { ...config.vite, server } };
     /** The rendered text of the article without white space between tags. */
     const readText = async () => {
       const html = await readPage(request);
-      const text = /<div class="article-body[^>]*>([\s\S]*?)<section class="next-articles/.exec(html)?.[1] ?? '';
+      const text =
+        /<div class="article-body[^>]*>([\s\S]*?)<section class="next-articles/.exec(html)?.[1] ?? '';
       return text.replaceAll(/\s+(?=<)|(?<=>)\s+/g, '').replaceAll(/\s+/g, ' ');
     };
     const before = await readText();
