@@ -112,6 +112,11 @@ export function* checkFiles({ root, mdxFiles }: Content) {
         `Add ${pathname}. Without it, the page has no share image.`,
       );
   yield* checkFileTypes(root);
+  if (/[#%?]/.test(root))
+    yield error(
+      { file: root },
+      'The build cannot read a folder whose path contains #, % or ?. Rename or move the folder of the project.',
+    );
   for (const { file, collection, id } of mdxFiles) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
       yield error(
@@ -134,6 +139,12 @@ export function* checkFiles({ root, mdxFiles }: Content) {
 /** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
 export function* checkRedirects({ mdxFiles }: Content) {
   const pagePaths = listPagePaths(mdxFiles);
+  for (const { from } of shortUrls)
+    if (readStaticPaths().includes(from))
+      yield error(
+        { file: 'deploy/rules.ts' },
+        `The site has a page at ${from}, which the redirect from there hides. Remove this redirect.`,
+      );
   const claimed = new Map<unknown, string>();
   for (const mdxFile of mdxFiles)
     for (const [index, from] of listRedirects(mdxFile).entries()) {

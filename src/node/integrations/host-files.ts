@@ -19,10 +19,14 @@ interface BuildSettings {
   trial?: true | undefined;
 }
 
-/** The content of /health. `release` is the same for builds with the same pages. */
-function describeRelease(root: string, pages: readonly string[], settings: BuildSettings): string {
+/** The content of /health. `release` is the same for builds with the same pages, in any folder. */
+function writeHealth(root: string, pages: readonly string[], settings: BuildSettings): string {
   const hash = createHash('sha256');
-  for (const page of pages) hash.update(`${page}\n`).update(readFileSync(path.join(root, page)));
+  for (const page of pages) {
+    // Astro calculates the ids of islands from the path of the project.
+    const html = readFileSync(path.join(root, page), 'utf8').replaceAll(/ uid="\w+"/g, '');
+    hash.update(`${page}\n${html}`);
+  }
   const release = hash.digest('hex').slice(0, 12);
   const commit = readGit('.', 'rev-parse', 'HEAD')?.slice(0, 10);
   return `${JSON.stringify({ status: 'ok', release, commit, built: new Date().toISOString(), ...settings })}\n`;
@@ -51,7 +55,14 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
           .map((name) => `/${name.split(path.sep).join('/')}`)
           .sort();
         const pages = files.filter((file) => file.endsWith('.html'));
-        writeFileSync(path.join(root, health.path), describeRelease(root, pages, settings));
+        const hiding = redirects.find(({ from }) =>
+          [from, `${from}.html`, `${from}/index.html`].some((file) => files.includes(file)),
+        );
+        if (hiding)
+          throw new Error(
+            `The redirect from ${hiding.from} to ${hiding.to} hides a page or file of the site. Remove it from deploy/rules.ts or from the redirects of a file in content/.`,
+          );
+        writeFileSync(path.join(root, health.path), writeHealth(root, pages, settings));
         const headers = { ...securityHeaders, ...(settings.trial && trialHeaders) };
         writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers, files));
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { checkContent } from '../../../../src/node/content-rules/check';
+import { describeFinding } from '../../../../src/node/content-rules/report';
 import { findRedirects } from '../../../../src/node/content-rules/routes';
 import { emptyProject } from './project';
 
@@ -179,6 +181,15 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);
   expect(check()[0]).toContain(message);
 });
+
+it.each(['a#b', '100%', 'why?'])(
+  'the folder %s of the project, which the build cannot read, is an error',
+  (name) => {
+    expect(checkContent(`${root()}/${name}`).map(describeFinding)).toEqual([
+      expect.stringMatching(/: error: The build cannot read a folder whose path contains #, % or \?\./),
+    ]);
+  },
+);
 
 it('a file whose name starts with an underscore is ignored', () => {
   writeMdxFile('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');

@@ -36,6 +36,17 @@ it('/health states the release and the settings that the site was built with', (
   });
 });
 
+it('the release in /health is that of the text of the pages, not of the ids that depend on the folder', () => {
+  const readRelease = (html: string) => {
+    folder.write('dist/blog/first.html', html);
+    finish();
+    return JSON.parse(folder.read('dist/health')).release;
+  };
+  const release = readRelease('<astro-island uid="1k2noK" ssr>First');
+  expect(readRelease('<astro-island uid="1Sm5Uq" ssr>First')).toBe(release);
+  expect(readRelease('<astro-island uid="1k2noK" ssr>Second')).not.toBe(release);
+});
+
 it('the build writes the Caddyfile outside the published folder, with the limits for slow clients', () => {
   finish();
   const configuration = folder.read('dist.Caddyfile');
@@ -58,3 +69,11 @@ it('a trial build has a noindex header on every host, and /health says that it i
   expect(folder.read('dist.Caddyfile')).not.toContain(line);
   expect(JSON.parse(folder.read('dist/health'))).not.toHaveProperty('trial');
 });
+
+it.each(['blog/before.html', 'blog/before/index.html'])(
+  'the build fails if a redirect hides the file %s',
+  (file) => {
+    folder.write(`dist/${file}`, 'Before');
+    expect(finish).toThrow('The redirect from /blog/before to /blog/first hides a page or file of the site.');
+  },
+);
