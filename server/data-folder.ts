@@ -72,7 +72,7 @@ export function findOwner(folder: string): Owner | null {
   }
 }
 
-export const describeFolderInUse = (folder: string, { pid, url }: Owner): string =>
+export const formatFolderInUse = (folder: string, { pid, url }: Owner): string =>
   `The data folder ${folder} is in use by process ${pid}${url ? ` (${url})` : ''}. Stop that process, or set LOCAL_DIR to another folder. If process ${pid} is another program, delete ${ownerFile(folder)}.`;
 
 /**
@@ -83,7 +83,7 @@ export const describeFolderInUse = (folder: string, { pid, url }: Owner): string
  */
 export function lockFolder(folder: string, url?: string): () => void {
   const owner = findOwner(folder);
-  if (owner) throw new UserError(describeFolderInUse(folder, owner));
+  if (owner) throw new UserError(formatFolderInUse(folder, owner));
   writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, url } satisfies Owner));
   return () => rmSync(ownerFile(folder), { force: true });
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { describeFolderInUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
+import { findOwner, formatFolderInUse, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { loadEnvironment, readPort } from '../../server/settings.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { apiHeaders } from '../../supabase/functions/_shared/database.ts';
@@ -99,7 +99,7 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
     const { secretKey } = readSecrets(folder);
     if (url && (await isReady({ url, secretKey })))
       return { url, secretKey, data: folder, close: async () => undefined };
-    throw new UserError(describeFolderInUse(folder, owner));
+    throw new UserError(formatFolderInUse(folder, owner));
   }
   const data = existsSync(path.join(folder, 'database'))
     ? folder

@@ -7,22 +7,22 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../../scripts/verify/database.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
-import { describeAccounts } from './cases/accounts.ts';
-import { describeAvatars } from './cases/avatars.ts';
-import { describeCatalogue } from './cases/catalogue.ts';
-import { describeContactSubmissions } from './cases/contact-submissions.ts';
-import { describeFloods } from './cases/floods.ts';
-import { describeLimits } from './cases/limits.ts';
-import { describeLookups } from './cases/lookups.ts';
-import { describeNewsletterConfirmation } from './cases/newsletter-confirmation.ts';
-import { describeNewsletterSubscribers } from './cases/newsletter-subscribers.ts';
-import { describeProfiles } from './cases/profiles.ts';
-import { describeRateLimit } from './cases/rate-limit.ts';
-import { describeRetention } from './cases/retention.ts';
-import { describeRights } from './cases/rights.ts';
-import { describeSessions } from './cases/sessions.ts';
-import { describeSignUps } from './cases/sign-ups.ts';
-import { describeSubscribers } from './cases/subscribers.ts';
+import { testAccounts } from './cases/accounts.ts';
+import { testAvatars } from './cases/avatars.ts';
+import { testCatalogue } from './cases/catalogue.ts';
+import { testContactSubmissions } from './cases/contact-submissions.ts';
+import { testFloods } from './cases/floods.ts';
+import { testLimits } from './cases/limits.ts';
+import { testLookups } from './cases/lookups.ts';
+import { testNewsletterConfirmation } from './cases/newsletter-confirmation.ts';
+import { testNewsletterSubscribers } from './cases/newsletter-subscribers.ts';
+import { testProfiles } from './cases/profiles.ts';
+import { testRateLimit } from './cases/rate-limit.ts';
+import { testRetention } from './cases/retention.ts';
+import { testRights } from './cases/rights.ts';
+import { testSessions } from './cases/sessions.ts';
+import { testSignUps } from './cases/sign-ups.ts';
+import { testSubscribers } from './cases/subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
 
@@ -39,32 +39,32 @@ afterAll(async () => {
 
 // Both databases have the same rights and limits. How they behave is tested once, on PostgreSQL.
 describe('embedded database', () => {
-  describeLimits(embedded);
-  describeCatalogue(embedded);
+  testLimits(embedded);
+  testCatalogue(embedded);
 });
 
 describe('PostgreSQL', () => {
   const database = server.current;
   beforeAll(() => admitPeople(database));
 
-  describe('profiles', () => describeProfiles(database));
-  describe('subscribers', () => describeSubscribers(database));
-  describe('accounts', () => describeAccounts(database));
-  describe('sessions', () => describeSessions(database));
-  describe('contact_submissions', () => describeContactSubmissions(database));
-  describe('newsletter_subscribers', () => describeNewsletterSubscribers(database));
-  describe('newsletter confirmation', () => describeNewsletterConfirmation(database));
-  describe('sign-ups', () => describeSignUps(database));
-  describe('rate limit', () => describeRateLimit(database));
-  describe('retention', () => describeRetention(database));
-  describe('rights', () => describeRights(database));
-  describe('avatars', () => describeAvatars(database));
-  describe('limits', () => describeLimits(database));
-  describe('catalogue', () => describeCatalogue(database));
-  describe('lookups', () => describeLookups(database));
+  describe('profiles', () => testProfiles(database));
+  describe('subscribers', () => testSubscribers(database));
+  describe('accounts', () => testAccounts(database));
+  describe('sessions', () => testSessions(database));
+  describe('contact_submissions', () => testContactSubmissions(database));
+  describe('newsletter_subscribers', () => testNewsletterSubscribers(database));
+  describe('newsletter confirmation', () => testNewsletterConfirmation(database));
+  describe('sign-ups', () => testSignUps(database));
+  describe('rate limit', () => testRateLimit(database));
+  describe('retention', () => testRetention(database));
+  describe('rights', () => testRights(database));
+  describe('avatars', () => testAvatars(database));
+  describe('limits', () => testLimits(database));
+  describe('catalogue', () => testCatalogue(database));
+  describe('lookups', () => testLookups(database));
 });
 
-describeFloods(server.current, server.other);
+testFloods(server.current, server.other);
 
 it('privileges are the same after migrating an older project that granted everything to everyone', async () => {
   expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));

@@ -42,7 +42,7 @@ class Rollback<T> extends Error {
   }
 }
 
-function describeRefusal(error: unknown): string {
+function formatRefusal(error: unknown): string {
   const { code, message, ...details } = error as Error & Record<string, string | undefined>;
   if (!code?.match(/^[0-9A-Z]{5}$/)) throw error;
   if (message.startsWith('permission denied')) return `${code} permission denied`;
@@ -79,7 +79,7 @@ export class Database {
     try {
       return await this.#undo(actor, async (execute) => (await execute(sql, parameters)).count);
     } catch (error) {
-      return describeRefusal(error);
+      return formatRefusal(error);
     }
   }
 
@@ -93,7 +93,7 @@ export class Database {
         return count;
       });
     } catch (error) {
-      return describeRefusal(error);
+      return formatRefusal(error);
     }
   }
 

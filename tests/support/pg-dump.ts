@@ -23,7 +23,7 @@ const tables = values['exclude-table'].map((name) => name.replaceAll('"', ''));
 // Like pg_dump, it reads the connection from the environment.
 const sql = postgres({ max: 1, onnotice: () => undefined });
 await sql.unsafe(`set role "${values.role}"`);
-const rows = await sql<{ table: string; columns: string; system: string; values: string }[]>`
+const dumpedTables = await sql<{ table: string; columns: string; system: string; values: string }[]>`
   select attrelid::regclass::text as table, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
     case when bool_or(attidentity = 'a') then ' overriding system value' else '' end as system,
     string_agg(format('quote_nullable(%I::text)', attname), ', ' order by attnum) as values
@@ -31,11 +31,11 @@ const rows = await sql<{ table: string; columns: string; system: string; values:
   where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
     and not nspname like any (${schemas}) and nspname || '.' || relname <> all (${tables})
   group by attrelid order by min(nspname), min(relname)`;
-for (const { table, columns, system, values: literals } of rows) {
-  const found = await sql.unsafe(`select concat_ws(', ', ${literals}) as row from ${table}`);
-  if (found.length > 0)
+for (const { table, columns, system, values: literals } of dumpedTables) {
+  const rows = await sql.unsafe(`select concat_ws(', ', ${literals}) as row from ${table}`);
+  if (rows.length > 0)
     console.log(
-      `insert into ${table} (${columns})${system} values\n${found.map(({ row }) => `(${row})`).join(',\n')};`,
+      `insert into ${table} (${columns})${system} values\n${rows.map(({ row }) => `(${row})`).join(',\n')};`,
     );
 }
 await sql.end();

@@ -4,7 +4,7 @@ import { ada, authService, bob, eve, insertInto, visitor, withSession } from '..
 
 const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 
-export function describeAccounts(database: Database) {
+export function testAccounts(database: Database) {
   /** Creates an account with this metadata. @returns a value of its rows */
   const signUp = async (metadata: object | null, value: string, later?: (query: Query) => Promise<unknown>) =>
     database.as(authService, async (query) => {

@@ -11,7 +11,7 @@ const add = (name: string, bucket = 'avatars') =>
 const change = (values: string) => `update ${objects} set ${values}`;
 const list = `select * from ${objects} where bucket_id = 'avatars'`;
 
-export function describeAvatars(database: Database) {
+export function testAvatars(database: Database) {
   // Changes have no condition, so that the policy for reading does not hide the rows first.
   testCases(database, [
     ['an owner reads their own photo', ada, `select * from ${objects}`, 1],

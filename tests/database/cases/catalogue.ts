@@ -76,7 +76,7 @@ const rules: Record<string, string> = {
 };
 
 /** Rules for every table, policy and function. */
-export function describeCatalogue(database: Database) {
+export function testCatalogue(database: Database) {
   const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 
   it.each(Object.entries(rules))('%s', async (_, sql) => {

@@ -22,7 +22,7 @@ const insert = `insert into ${table} (full_name, email, problem_description, add
 /** The outcome of a row that violates a constraint of the table. */
 const broken = (constraint: string) => `23514 contact_submissions_${constraint}`;
 
-export function describeContactSubmissions(database: Database) {
+export function testContactSubmissions(database: Database) {
   testCases(database, [
     ['a visitor sends a message', visitor, insert, 1],
     ['a signed-in visitor sends a message', ada, insert, 1],

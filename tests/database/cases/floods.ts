@@ -12,7 +12,7 @@ const from = (database: Database, ipAddress: string, words: string, pauseMs?: nu
  * @param database receives the flood
  * @param other the same database over separate connections, for all other visitors
  */
-export function describeFloods(database: Database, other: Database) {
+export function testFloods(database: Database, other: Database) {
   const forget = () => database.query('delete from private.rate_hits');
 
   const untilLocks = (condition: string) =>

@@ -11,7 +11,7 @@ import { isCanonicalEmail, toCanonicalEmail } from '../../../src/shared/email-ad
 import { limits } from '../../../src/shared/limits.ts';
 import type { Database } from '../../support/database.ts';
 
-export function describeLimits(database: Database) {
+export function testLimits(database: Database) {
   it('the database has the same length limits as the forms', async () => {
     const rows = await database.query<{ name: string; most: number }>(
       `select conname as name,

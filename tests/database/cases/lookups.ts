@@ -74,7 +74,7 @@ const queries: [description: string, actor: Actor, sql: string][] = [
   ['deletes expired rows', operator, 'select public.delete_expired_rows()'],
 ];
 
-export function describeLookups(database: Database) {
+export function testLookups(database: Database) {
   /** Makes the planner prefer an index, because it would scan small tables. */
   const preferIndexes = async (query: Query) => {
     await query('discard plans');

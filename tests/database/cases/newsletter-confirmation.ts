@@ -5,7 +5,7 @@ import { ada, bob, insertInto, operator, visitor } from '../people.ts';
 const table = 'public.newsletter_subscribers';
 
 /** Double opt-in, unsubscribing and the operator's functions for subscriptions. */
-export function describeNewsletterConfirmation(database: Database) {
+export function testNewsletterConfirmation(database: Database) {
   const subscribe = (email: string, firstName: string) =>
     database.send(visitor, insertInto(table, { email, first_name: firstName }));
 

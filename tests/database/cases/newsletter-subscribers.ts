@@ -6,7 +6,7 @@ const table = 'public.newsletter_subscribers';
 const subscription = { email: 'grace@example.com', first_name: 'Grace' };
 const insert = `insert into ${table} (email, first_name) values ('grace@example.com', 'Grace')`;
 
-export function describeNewsletterSubscribers(database: Database) {
+export function testNewsletterSubscribers(database: Database) {
   const subscribe = (email: string, firstName: string, pauseMs?: number) =>
     database.send(visitor, insertInto(table, { email, first_name: firstName }), pauseMs);
 

@@ -20,7 +20,7 @@ const upsert = (id: string) =>
   `insert into ${table} (id, avatar_url) values ('${id}', '${makePhotoUrl(id)}')
    on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
 
-export function describeProfiles(database: Database) {
+export function testProfiles(database: Database) {
   testCases(database, [
     ['an owner reads their own profile', ada, `select * from ${table} ${ofAda}`, 1],
     ['an owner reads no other profile', ada, `select * from ${table} where id <> '${ada.id}'`, 0],

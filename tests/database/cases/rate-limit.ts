@@ -7,7 +7,7 @@ const subscribers = 'public.newsletter_subscribers';
 
 const isStored = (outcome: Outcome) => outcome === 1;
 
-export function describeRateLimit(database: Database) {
+export function testRateLimit(database: Database) {
   const from = (ipAddress: string, statement: [string, ...unknown[]]) =>
     database.send({ ...visitor, headers: { 'cf-connecting-ip': ipAddress } }, statement);
   const count = async (table: string, words: string) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
 import { ada, bob, insertInto } from '../people.ts';
 
-export function describeRetention(database: Database) {
+export function testRetention(database: Database) {
   it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)

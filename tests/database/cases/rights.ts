@@ -25,7 +25,7 @@ async function fill(query: Query) {
 const countAll = (found: Found | undefined) =>
   Object.fromEntries(Object.entries(found ?? {}).map(([name, rows]) => [name, rows.length]));
 
-export function describeRights(database: Database) {
+export function testRights(database: Database) {
   /** Runs statements with the operator's role on the rows above, then rolls them back. */
   const asOperator = <T>(
     work: (find: (email: string) => Promise<Found | undefined>, query: Query) => Promise<T>,

@@ -20,7 +20,7 @@ function removeSession({ role, id }: Actor): Actor {
   return { role, ...(id === undefined ? {} : { id }) };
 }
 
-export function describeSessions(database: Database) {
+export function testSessions(database: Database) {
   const upsertProfile = `insert into public.profiles (id, full_name) values ('${ada.id}', 'Mallory')
     on conflict (id) do update set id = excluded.id, full_name = excluded.full_name`;
   const addPhoto = insertInto(objects, { bucket_id: 'avatars', name: `${ada.id}/avatar.webp` });

@@ -19,7 +19,7 @@ const insert = {
     insertInto('public.newsletter_subscribers', { email, first_name: 'Grace' }),
 };
 
-export function describeSignUps(database: Database) {
+export function testSignUps(database: Database) {
   /** Stores accounts that wait for confirmation, then signs up. @returns the status of the rejection, null if accepted */
   const signUpAfter = (email: string, emails: string[], change = 'select') =>
     database.as({ role: 'owner' }, async (query) => {

@@ -8,7 +8,7 @@ const create = ({ id }: { id: string }) => `insert into ${table} (user_id) value
 const change = (values: string) => `update ${table} set ${values}`;
 const ofAda = `where user_id = '${ada.id}'`;
 
-export function describeSubscribers(database: Database) {
+export function testSubscribers(database: Database) {
   testCases(database, [
     ['an owner reads only their own plan', ada, `select * from ${table}`, 1],
     ['an owner reads their own plan by id', ada, `select * from ${table} ${ofAda}`, 1],
