@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
+import { readGit } from '../src/node/content-rules/git.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -62,6 +63,9 @@ async function build() {
   const root = process.cwd();
   // The preview of a pull request has the site's own build command and is never the published site.
   const isPublished = values.publish === true && process.env.SHOW_DRAFTS !== 'true';
+  // Hosts clone only the last commit. Without the history, the check of legal documents fails.
+  if (isPublished && readGit(root, 'rev-parse', '--is-shallow-repository')?.trim() === 'true')
+    readGit(root, 'fetch', '--quiet', '--unshallow');
   const findings = checkContent(root, {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),

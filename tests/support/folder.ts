@@ -28,7 +28,16 @@ export function temporaryFolder() {
       const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', env });
       git('init', '-q');
       git('add', '-A');
-      git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Change');
+      git(
+        '-c',
+        'user.name=Test',
+        '-c',
+        'user.email=test@example.com',
+        'commit',
+        '-qm',
+        'Change',
+        '--allow-empty',
+      );
       return git('rev-parse', 'HEAD').trim();
     },
   };

@@ -7,6 +7,14 @@ export function readGit(root: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
+/** Explains why the history cannot be read; undefined if it can. */
+export function explainMissingHistory(root: string): string | undefined {
+  const args = ['rev-parse', '--is-shallow-repository', 'HEAD'];
+  const { stdout, stderr, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (stdout?.startsWith('true')) return 'this clone has no full history. Run "git fetch --unshallow"';
+  return /^false\n\w{40}/.test(stdout ?? '') ? undefined : (error?.message ?? stderr.split('\n')[0]);
+}
+
 /** Reads a file of a commit; undefined without git or if the commit does not have the file. */
 export const readFileAtCommit = (root: string, file: string, commit: string) =>
   readGit(root, 'show', `${commit}:./${file}`);

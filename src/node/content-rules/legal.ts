@@ -5,7 +5,7 @@ import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
-import { readFileAtCommit, readGit } from './git.ts';
+import { explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -206,18 +206,19 @@ function* checkLimitedFields(policy: MdxFile, isDevelopment: boolean) {
 }
 
 export function* checkLegal(content: Content) {
-  const isShallow = readGit(content.root, 'rev-parse', '--is-shallow-repository')?.trim() === 'true';
-  if (isShallow)
-    yield warning(
+  const hasDate = content.mdxFiles.some((file) => file.collection === 'legal' && getDate(file));
+  const reason = hasDate ? explainMissingHistory(content.root) : undefined;
+  if (reason)
+    yield (content.isPublished ? error : warning)(
       { file: 'content/legal' },
-      'The legal documents could not be compared with their earlier texts, because this clone has no full history. Run "git fetch --unshallow", or rely on npm run check in a full clone.',
+      `The legal documents could not be compared with their earlier texts: ${reason}.`,
     );
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
     if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
     if (collection === 'legal') {
-      if (!isShallow) yield* checkArchive(mdxFile, content);
+      if (!reason) yield* checkArchive(mdxFile, content);
       yield* checkNewDate(mdxFile, content);
     }
     if (collection === 'legal' && id === 'privacy-policy') {

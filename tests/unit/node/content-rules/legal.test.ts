@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
 import { describeFinding } from '../../../../src/node/content-rules/report';
 import { contactFields } from '../../../../src/shared/contact-fields';
@@ -11,6 +12,8 @@ const terms = (fields: string, body?: string) =>
 const version = (name: string, fields: string, body?: string) =>
   writeMdxFile(`content/legal/versions/${name}.mdx`, `title: Terms of Service\n${fields}`, body);
 const file = 'content/legal/terms.mdx';
+
+beforeEach(() => void commit('2020-01-01T00:00:00Z'));
 
 it.each([
   [
@@ -228,13 +231,31 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(bothChecks()).toEqual([[], []]);
   });
 
-  it('a legal document whose earlier text is not archived cannot be compared in a clone without the full history, which causes a warning', () => {
+  it.each([
+    ['without a repository', () => rmSync(`${root()}/.git`, { recursive: true }), 'not a git repository'],
+    ['without git', () => vi.stubEnv('PATH', ''), 'spawnSync git ENOENT'],
+  ])(
+    'a legal document whose earlier text is not archived cannot be compared %s, which is an error in a build to publish',
+    (_name, prepare, reason) => {
+      prepare();
+      const findings = bothChecks();
+      vi.unstubAllEnvs();
+      for (const [index, level] of ['warning', 'error'].entries())
+        expect(findings[index]).toEqual([expect.stringMatching(`^content/legal: ${level}: .*${reason}`)]);
+    },
+  );
+
+  it('a legal document whose earlier text is not archived cannot be compared in a clone without the full history, which is a warning in a check and an error in a build to publish', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit('2025-08-01T10:00:00Z');
     const clone = `${root()}/clone`;
     spawnSync('git', ['clone', '-q', '--depth', '1', `file://${root()}`, clone]);
-    expect(checkContent(clone, { today, isPublished: true }).map(describeFinding)).toEqual([
-      expect.stringMatching(/^content\/legal: warning: .* could not be compared .* no full history\./),
-    ]);
+    for (const [isPublished, level] of [
+      [false, 'warning'],
+      [true, 'error'],
+    ] as const)
+      expect(checkContent(clone, { today, isPublished }).map(describeFinding)).toEqual([
+        expect.stringMatching(`^content/legal: ${level}: .* could not be compared .* no full history\\.`),
+      ]);
   });
 });
