@@ -33,8 +33,16 @@ export function* checkTemplates({ data }: Content) {
       yield error(locate(site, ...path), 'Remove {{ and }}: emails would show another value.');
 }
 
+/** The values of the database's type subscription_tier. */
+const knownPlans = ['free', 'leader', 'enterprise'];
+
 export function* checkPlans({ mdxFiles }: Content) {
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
+  for (const { file } of plans.filter(({ id }) => !knownPlans.includes(id)))
+    yield error(
+      { file },
+      `The database and npm run customers know only the plans ${knownPlans.join(', ')}. Add this plan to the type subscription_tier in supabase/migrations/ and to knownPlans in src/node/content-rules/data.ts first.`,
+    );
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)
     yield error(

@@ -27,6 +27,13 @@ it('placeholders of fields, list entries and MDX files are reported', () => {
   );
 });
 
+it('a plan that the database does not know is an error', () => {
+  plan('plus', 'promoted: false');
+  expect(check()).toEqual([
+    expect.stringContaining('content/plans/plus.mdx: error: The database and npm run customers know only'),
+  ]);
+});
+
 it('a second promoted plan is an error', () => {
   plan('free', 'promoted: true');
   plan('leader', 'promoted: true');
