@@ -46,6 +46,8 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
     return `The site does not load images from other websites. Save ${src}. ${advice}`;
   if (!src.startsWith('./images/') || src.split('/').includes('..'))
     return `There is no image at ${src}. ${advice}`;
+  if (/[^\w ./()+,@-]/.test(src))
+    return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
   const [directory, name] = [path.posix.dirname(src), path.posix.basename(src)];
   const similar = findSimilarName(path.join(root, folder, directory), name);
   if (similar !== undefined && similar !== name)
@@ -81,6 +83,11 @@ export function* checkImages(content: Content): Generator<Finding> {
       if (problem) yield error(location, problem);
       else if (size === null)
         yield error(location, `The file ${src} is not an image, or it is damaged. Export it again.`);
+      else if (size === 'animated')
+        yield warning(
+          location,
+          `The image ${src} is animated, and the page shows only its first frame. Use a still image.`,
+        );
       else if (size && size < minWidth)
         yield warning(
           location,
@@ -89,12 +96,16 @@ export function* checkImages(content: Content): Generator<Finding> {
     }
 }
 
-/** Reads the width in pixels of each photograph in content/; null if the file is not an image. @param root the project */
-export async function readImageSizes(root: string): Promise<Map<string, number | null>> {
+/**
+ * Reads the width in pixels of each photograph in content/; null if the file is not an image.
+ * @param root the project
+ */
+export async function readImageSizes(root: string): Promise<Map<string, number | 'animated' | null>> {
   const files = listFiles(root).filter((file) => photos.test(file));
   const read = async (file: string) => {
     try {
-      return (await sharp(path.join(root, file)).metadata()).autoOrient.width;
+      const { pages = 1, autoOrient } = await sharp(path.join(root, file)).metadata();
+      return pages > 1 ? 'animated' : autoOrient.width;
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 /** Checks headings, and finds text that is almost Markdown. */
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
-import { getSource, getText } from './text.ts';
+import { getSource, getText, isElement, listNodes } from './text.ts';
 
 function* checkHeadings(file: MdxFile) {
   let before = 1;
@@ -27,21 +27,37 @@ const syntaxErrors: [RegExp, string][] = [
     /^\|.+\|\s*$/m,
     'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
   ],
-  [/\[[^\]\n]+\] +\((?:\/|#|https?:)/, 'This is not a link. Remove the space between ] and (.'],
-  [/\]\((?:\/|#|https?:)[^)]*$/, 'This is not a link. Write ) after its URL.'],
+  [/^[-+]\p{L}|^\d+[.)]\p{L}/mu, 'This is not a list. Write a space after the -, + or number.'],
+  [/\[[^\]\n]+\] +\((?:[./#]|https?:)/, 'This is not a link. Remove the space between ] and (.'],
+];
+
+/** What Markdown could not read stays in the text. The characters of code and escaped ones are not in this text. */
+const unreadSyntax: [RegExp, string][] = [
+  [/\]\(/, 'This is not a link or an image. Write its URL without spaces, and ) after it.'],
+  [/\]\[|\[\^/, 'This reference has no definition. Write [text](URL), or add the definition.'],
+  [/\*\*|__|~~/, 'This is not bold or struck through. Remove the spaces inside the marks, or write \\*.'],
 ];
 
 /** The message for text in brackets that `npm run new` created. */
 const templateMessage = 'This text comes from the template. Replace it and its brackets.';
 
+/** The compiler replaces straight apostrophes in Markdown only, not in fields and attributes. */
+const hasStraightApostrophe = (value: unknown) => /\p{L}'\p{L}/u.test(String(value));
+const apostropheMessage = "Write ’ instead of ': the page shows the straight apostrophe.";
+
 /** Word processors replace the quotation marks around a value, which the page then shows. */
 function* checkQuotes(file: Content['data'][number] | MdxFile): Generator<Finding> {
-  for (const { value, path } of listValues(file.values))
+  for (const { value, path } of listValues(file.values)) {
+    if (hasStraightApostrophe(value)) yield warning(locate(file, ...path), apostropheMessage);
     if (/^[“”„‟«][^“”„‟«»]*[“”‟»]$/.test(String(value)))
       yield warning(
         locate(file, ...path),
         `The page shows the quotation marks in ${value}. Remove them, or write straight ones: "…".`,
       );
+  }
+  for (const node of 'body' in file ? file.body.nodes.filter(isElement) : [])
+    if (node.attributes.some(({ value }) => hasStraightApostrophe(value)))
+      yield warning(locateNode(file, node), apostropheMessage);
 }
 
 function* checkText(mdxFile: MdxFile): Generator<Finding> {
@@ -54,7 +70,13 @@ function* checkText(mdxFile: MdxFile): Generator<Finding> {
     const words = getSource(node, mdxFile.source);
     const location = locateNode(mdxFile, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
-    const mistake = syntaxErrors.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
+    const unread = listNodes(node)
+      .filter((inner) => inner.type === 'text')
+      .map((inner) => getSource(inner, mdxFile.source).replaceAll(/\\./g, ''))
+      .join(' ');
+    const mistake =
+      syntaxErrors.find(([pattern]) => node.type === 'paragraph' && pattern.test(words)) ??
+      unreadSyntax.find(([pattern]) => pattern.test(unread));
     if (mistake) yield error(location, mistake[1]);
   }
 }

@@ -114,7 +114,7 @@ export interface Content {
   /** The schema of each collection. Fields without a schema are not validated. */
   schemas: Record<string, z.ZodType>;
   /** The widths of photographs: readImageSizes. Without it, they are not checked. */
-  imageSizes: ReadonlyMap<string, number | null>;
+  imageSizes: ReadonlyMap<string, number | 'animated' | null>;
   /** Whether the dev server runs the check, not a build or `npm run check`. */
   isDevelopment: boolean;
   /** Whether a build checks the content to publish it. */

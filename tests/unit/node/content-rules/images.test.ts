@@ -9,6 +9,19 @@ import { emptyProject } from './project';
 
 const { root, write, article } = emptyProject();
 
+it('an animated photograph, of which the page shows one frame, has a warning', async () => {
+  const frames = Buffer.alloc(8 * 8 * 3, 100).fill(200, 96);
+  write(
+    'content/blog/images/first/a.webp',
+    await sharp(frames, { raw: { width: 8, height: 8, channels: 3, pageHeight: 4 } })
+      .webp()
+      .toBuffer(),
+  );
+  article('first', 'title: First\ndate: 2025-06-21', '<Figure src="./images/first/a.webp" alt="A desk" />');
+  const findings = checkContent(root(), { imageSizes: await readImageSizes(root()) });
+  expect(findings.map(describeFinding)).toEqual([expect.stringContaining('a.webp is animated')]);
+});
+
 it('a photograph that is too narrow has a warning, and a file that is not an image is an error', async () => {
   for (const [name, width, orientation] of [
     ['narrow.jpg', 400, 1],
