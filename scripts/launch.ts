@@ -1,6 +1,6 @@
 /** `npm run launch`: what is missing until the site is published, in the order of docs/launch.md. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../server/settings.ts';
@@ -119,7 +119,8 @@ async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
 const actions: Record<string, (terminal: Terminal) => Promise<void>> = {
   company: async (terminal) => {
     await writeCompany(terminal);
-    console.log('Run npm run check -- --fix, which updates the emails. Still missing in content/:\n');
+    for (const [file, text] of findOutdated()) writeFileSync(file, text);
+    console.log('\nUpdated the emails in supabase/. Still missing in content/:\n');
     for (const line of await findMissingContent()) console.log(`- ${line}`);
   },
   backend: (terminal) => launchBackend(terminal, cli, verify),
@@ -137,10 +138,5 @@ if (import.meta.main)
     const act = actions[name];
     if (!act || rest.length > 0)
       throw new UserError(`Unknown arguments "${positionals.join(' ')}".\n\n${usage}`);
-    const terminal = openTerminal();
-    try {
-      await act(terminal);
-    } finally {
-      terminal.close();
-    }
+    await act(openTerminal());
   });

@@ -32,7 +32,6 @@ function answer(answers: Record<string, string>, isConfirmed = true): Terminal &
     ask: async (question, fallback = '') => find(question) ?? fallback,
     askSecret: async (question) => find(question) ?? 're_secret',
     confirm: async (question) => void find(question) ?? isConfirmed,
-    close: () => {},
   };
 }
 
