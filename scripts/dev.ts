@@ -6,7 +6,8 @@ import { checkContent } from '../src/node/content-rules/check.ts';
 import { describeFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { loadSchemas } from './content/schemas.ts';
-import { readArguments, runCommand } from './programs/command.ts';
+import { describePortInUse, readArguments, runCommand } from './programs/command.ts';
+import './programs/end-with-parent.ts';
 import { runAstro } from './programs/run.ts';
 
 /** Whether a port is free. Astro would silently use the next one, and links in emails would have the wrong port. */
@@ -34,8 +35,7 @@ await runCommand(async () => {
   if (backend)
     console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
   const port = readPort('PORT', 4321);
-  if (!(await isFree(port)))
-    throw new UserError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
+  if (!(await isFree(port))) throw new UserError(describePortInUse(port));
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
   if (process.exitCode === 0) return;

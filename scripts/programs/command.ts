@@ -1,4 +1,5 @@
 /** Reads and checks the arguments of a command, and reports its failures. */
+import { spawnSync } from 'node:child_process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { formatIsoDay } from '../../src/shared/dates.ts';
 import { toCanonicalEmail } from '../../src/shared/email-address.ts';
@@ -62,6 +63,17 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;
   return 'code' in cause ? String(cause.code) : cause.message;
+}
+
+/** Reports that a port is in use, and by which process, if a program of the system can tell. */
+export function describePortInUse(port: number): string {
+  const read = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '';
+  const pid =
+    /^p(\d+)/m.exec(read('lsof', '-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp'))?.[1] ??
+    /pid=(\d+)/.exec(read('ss', '-ltnpH', `sport = :${port}`))?.[1];
+  const owner = pid ? ` by process ${pid} (${read('ps', '-o', 'args=', '-p', pid).trim()})` : '';
+  return `Port ${port} is in use${owner}. Stop the other server, or set PORT to another number.`;
 }
 
 /** Runs a command's main function. Expected failures become a message and exit code 1. */

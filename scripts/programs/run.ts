@@ -23,9 +23,14 @@ export const tools = {
  * Runs a JavaScript or TypeScript file with Node in this terminal.
  * @returns its exit code; 1 if it could not be started or was stopped by a signal
  */
-export function run(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+export function run(
+  file: string,
+  args: string[],
+  extra: NodeJS.ProcessEnv = {},
+  nodeOptions: string[] = [],
+): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], {
+    const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
       // Vite's servers exit when stdin ends. Without a terminal, an inherited stdin ends immediately.
       stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...environment, ...extra },
@@ -51,4 +56,7 @@ export function run(file: string, args: string[], extra: NodeJS.ProcessEnv = {})
  */
 export const runAstro = (...args: string[]): Promise<number> =>
   // Empty, not removed: an empty variable also wins over the same name in .env, which Astro reads itself.
-  run(tools.astro, args, Object.fromEntries(operatorKeys.map((name) => [name, ''])));
+  run(tools.astro, args, Object.fromEntries(operatorKeys.map((name) => [name, ''])), [
+    '--import',
+    new URL('end-with-parent.ts', import.meta.url).href,
+  ]);
