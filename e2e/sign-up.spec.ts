@@ -66,13 +66,16 @@ test('sign-up shows an unknown message of the auth service as text', async ({ pa
   await expectFailure(page, msg);
 });
 
-test('sign-up states that the visitor acts for a business and accepts the Terms of Service, not the Privacy Policy', async ({
+test('sign-up shows at every width that creating an account accepts the Terms of Service', async ({
   page,
 }) => {
   await new SignUpPage(page).open();
-  await expect(page.getByRole('main')).toContainText(
-    'By creating an account, you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',
-  );
+  for (const width of [320, 390, 500, 767, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' '), `${width} px`).toContain(
+      'By creating an account, you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',
+    );
+  }
   await page.goto('/sign-in-page');
   await expect(page.getByRole('main')).not.toContainText(/accept/i);
 });
