@@ -86,21 +86,21 @@ test('the scroll marker moves across the ruler below the header', async ({ page 
   await expect.poll(readMarkerPosition).toBeGreaterThan(width - 60);
 });
 
-test('windows light up in the letters of the landing page heading while scrolling', async ({ page }) => {
+test('each line of the example night lights the windows of its tower', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
+  /** Which of the four towers are lit. */
   const readLit = () =>
     page.locator('#hero h1').evaluate((words) => {
-      const { clipPath } = getComputedStyle(words, '::after');
-      return 100 - Number(/ (\d+)\S* 0/.exec(clipPath)?.[1] ?? 0);
+      const layers = getComputedStyle(words, '::after').maskImage.match(/rgba?\([^)]*\)/g) ?? [];
+      return layers.map((colour) => !/, 0\)/.test(colour));
     });
-  await expect.poll(readLit).toBe(0);
-  for (const [top, least] of [
-    [120, 1],
-    [320, 100],
-  ] as const) {
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
-    await expect.poll(readLit).toBeGreaterThanOrEqual(least);
-  }
+  const lines = page.locator('.night-shift li');
+  await expect.poll(readLit).toEqual([false, false, false, false]);
+  await lines.last().evaluate((line) => line.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect.poll(readLit).toEqual([true, true, true, true]);
+  await lines.nth(1).hover();
+  await expect.poll(readLit).toEqual([false, true, false, false]);
 });
 
 test('an answer on a plan page expands with an animation and closes the open one', async ({ page }) => {

@@ -71,7 +71,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     profile: (
       <>
         <ProfileSection user={user} />
-        {subscription.status === 'ready' && tier === 'free' && <TaskLink tier={tier} />}
+        {subscription.status === 'ready' && tier === 'free' && <TaskLink tier={tier} isSecondary />}
         {devices.status === 'ready' && <LastSignIn devices={devices.value} />}
       </>
     ),

@@ -92,6 +92,10 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   return (
     <Form state={form} label="Profile">
       <Field {...form.field('name')} label="NAME" autoComplete="name" defaultValue={name} />
+      <p className="profile-links">
+        <Toggle isOpen={isEmailOpen} setIsOpen={setIsEmailOpen} subject="email address" />
+        <Toggle isOpen={isPasswordOpen} setIsOpen={setIsPasswordOpen} subject="password" />
+      </p>
       {isEmailOpen && (
         <EmailField {...form.field('email')} label="EMAIL" autoComplete="email" defaultValue={user.email} />
       )}
@@ -100,10 +104,8 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       {isPasswordOpen && <NewPasswordField {...form.field('newPassword')} label="NEW PASSWORD" />}
       <p className="actions">
         <SubmitButton busyText="Saving...">SAVE CHANGES</SubmitButton>
-        <Toggle isOpen={isEmailOpen} setIsOpen={setIsEmailOpen} subject="email address" />
-        <Toggle isOpen={isPasswordOpen} setIsOpen={setIsPasswordOpen} subject="password" />
-        {children}
       </p>
+      <p className="actions">{children}</p>
     </Form>
   );
 }
@@ -117,7 +119,7 @@ interface ToggleProps {
 /** Shows the fields that change the email address or the password, or hides them without a change. */
 function Toggle({ isOpen, setIsOpen, subject }: ToggleProps) {
   return (
-    <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
       {isOpen ? `Cancel ${subject} change` : `Change your ${subject}`}
     </button>
   );

@@ -61,12 +61,22 @@ function DayFact({ term, day, fallback }: DayProps) {
   );
 }
 
+interface TaskProps {
+  tier: SubscriptionTier;
+  /** Whether the section has a primary button. */
+  isSecondary?: boolean;
+}
+
 /** A link to the contact form, with the plan of the account selected. */
-export function TaskLink({ tier }: { tier: SubscriptionTier }) {
+export function TaskLink({ tier, isSecondary = false }: TaskProps) {
   return (
     <div className="task-link">
       <p className="actions">
-        <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
+        <a
+          className="button"
+          data-variant={isSecondary ? undefined : 'primary'}
+          href={`${paths.contact}?package=${tier}`}
+        >
           {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
         </a>
       </p>

@@ -10,7 +10,6 @@ import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/events';
 import { runRecovery } from '../../client/hydration/recovery';
 import { preloadToaster, showFormError } from '../../client/toast';
-import { seeFormMessage } from '../../shared/messages/failures';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 
@@ -174,7 +173,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
 
   const showFailure = (result: Failure<Code>, input: InferOutput<Schema>) => {
     const message = options.onFailure(result, input);
-    const { failureToast = seeFormMessage } = options;
+    const { failureToast = message } = options;
     showFormError(typeof failureToast === 'string' ? failureToast : failureToast(result));
     const field = options.fieldOf?.[result.code];
     setFailure(result);

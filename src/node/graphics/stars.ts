@@ -22,6 +22,12 @@ export const createStars = (): Star[] =>
     { x: 100 - x, y: 100 - y, size },
   ]);
 
+/** Moves a star away from the start of a text column, where it would look like a full stop, also when it is rotated. */
+function avoidColumns(x: number): number {
+  if (x >= 32 && x <= 35) return x - 4;
+  return x >= 65 && x <= 68 ? x + 4 : x;
+}
+
 function placeStars(): Star[] {
   // Not createRandom(), whose numbers differ: the sky was drawn with this one and no star of it covers text.
   let seed = 20_250_712;
@@ -33,7 +39,11 @@ function placeStars(): Star[] {
   const coordinate = (first = 0, last = 98) => first + Math.floor(random() * (last - first + 1));
   return counts.flatMap((count, index) =>
     // None in the outer 4.5% of the width: next to the first or last letter of a line, a star looks like a full stop.
-    Array.from({ length: count }, () => ({ x: coordinate(5, 95), y: coordinate(), size: index + 1 }))
+    Array.from({ length: count }, () => ({
+      x: avoidColumns(coordinate(5, 95)),
+      y: coordinate(),
+      size: index + 1,
+    }))
       // Sorted values compress better.
       .sort((a, b) => a.x - b.x || a.y - b.y),
   );

@@ -27,8 +27,5 @@ export function describeFailure(failure: Failure<PublicCode>): string {
 export const addInputKeptNote = (message: string) =>
   `${message.replace(/[\p{L}\p{N}]$/u, '$&.')} We’ve kept what you typed.`;
 
-/** The notification about a failure that the form explains. */
-export const seeFormMessage = 'Something went wrong. See the message in the form.';
-
 export const describeFormFailure = (failure: Failure<PublicCode>) =>
   addInputKeptNote(describeFailure(failure));
