@@ -121,7 +121,9 @@ it('npm run dev uses a hosted backend only with --hosted, names it, and fails if
   const expected = (url: string) => ({
     code: 1,
     stdout: `Backend: ${url} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.\n`,
-    stderr: expect.stringMatching(new RegExp(`Port ${port} is in use(?: by process ${process.pid} \\(.+\\))?\\.`)),
+    stderr: expect.stringMatching(
+      new RegExp(`Port ${port} is in use(?: by process ${process.pid} \\(.+\\))?\\.`),
+    ),
   });
   expect(await runScript('scripts/dev.ts', ['--hosted'], env)).toMatchObject(
     expected('https://ref.supabase.co'),
