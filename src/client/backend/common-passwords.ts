@@ -23,12 +23,12 @@ const normalize = (text: string) => text.toLowerCase().replace(/\s/g, '');
  */
 export function findWeakness(
   password: string,
-  { email = '', name = '' }: { email?: string | undefined; name?: string | undefined },
+  { email = '', name }: { email?: string | undefined; name?: string | null | undefined },
 ): Failure | null {
   const text = normalize(password);
   const weak = (serviceMessage: string) => fail('weak_password', { serviceMessage });
   if (commonPasswords.includes(text)) return weak(weakPasswords.common);
-  return [email, email.split('@')[0] ?? '', name].some((word) => normalize(word) === text)
+  return [email, email.split('@')[0] ?? '', name ?? ''].some((word) => normalize(word) === text)
     ? weak(weakPasswords.personal)
     : null;
 }

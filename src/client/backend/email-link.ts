@@ -8,7 +8,7 @@ import { createTemporaryClient, withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
-import { endSession } from './session';
+import { endSession, readUser } from './session';
 
 /** A link of the auth service. */
 export type AuthLink = Omit<EmailLink, 'page'> & { type: 'recovery' | 'signup' | 'email_change' };
@@ -33,10 +33,11 @@ const isTransient = (result: Result<unknown>) =>
  */
 async function setCredentials(
   { auth }: SupabaseClient<Database>,
-  { email, user_metadata: metadata }: User,
+  user: User,
   { password, signUp }: Credentials,
 ): Promise<Result<null>> {
-  const weakness = findWeakness(password, { email, name: signUp?.full_name ?? metadata.full_name });
+  const { email, fullName } = readUser(user);
+  const weakness = findWeakness(password, { email, name: signUp?.full_name ?? fullName });
   if (weakness) return weakness;
   const saved = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
   return !saved.ok && (isTransient(saved) || saved.code === 'unexpected') ? fail('password_not_set') : saved;

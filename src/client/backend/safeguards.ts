@@ -7,7 +7,7 @@ import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 import { isOffline } from './rest';
-import { verifySession } from './session';
+import { readUser, verifySession } from './session';
 
 /**
  * Signs in to a second session, separate from the page's session.
@@ -66,7 +66,8 @@ export function changePassword(input: {
   const { email, currentPassword, password } = input;
   return withClient(async (page) => {
     const { data: current } = await page.auth.getSession();
-    const weakness = findWeakness(password, { email, name: current.session?.user.user_metadata.full_name });
+    const name = current.session && readUser(current.session.user).fullName;
+    const weakness = findWeakness(password, { email, name });
     if (weakness) return weakness;
     const opened = await openSession({ email, password: currentPassword });
     if (!opened.ok) return opened;

@@ -55,6 +55,22 @@ it('redeeming an email link with a password that is easy to guess sends nothing'
   expect(sent).toEqual([]);
 });
 
+// The response to the link can still contain what a stranger entered at sign-up.
+it.each([{ full_name: { first: 'Ada' } }, { full_name: ['Ada'] }, { full_name: 1815 }, {}])(
+  'a link sets a new password in an account with the metadata %j',
+  async (metadata) => {
+    const { user: owner, ...session } = makeSession(ada);
+    const changed = { ...owner, user_metadata: metadata };
+    const opened = json(200, { ...session, user: changed });
+    stubNetwork(opened, json(200, changed), opened);
+    const { redeemEmailLink } = await loadAuth();
+    expect(await redeemEmailLink(link, false, { password: 'analytical engine' })).toEqual({
+      ok: true,
+      value: 'signedIn',
+    });
+  },
+);
+
 const user = { id: '1', email: ada };
 const moved = { id: '1', email: 'new@example.com' };
 
