@@ -34,9 +34,11 @@ describe('the RSS feed', () => {
     expect(link).toMatchObject({ '@href': `${origin}/rss.xml`, '@rel': 'self' });
   });
 
-  it('the blog links to the RSS feed', () => {
-    const link = parsePage('/blog').querySelector('link[rel="alternate"][type="application/rss+xml"]');
-    expect(link?.getAttribute('href')).toBe('/rss.xml');
+  it('every page links to the RSS feed', () => {
+    for (const route of builtPages.keys()) {
+      const link = parsePage(route).querySelector('link[rel="alternate"][type="application/rss+xml"]');
+      expect.soft(link?.getAttribute('href'), route).toBe('/rss.xml');
+    }
   });
 
   it('the RSS feed lists every article, newest first, with a stable id, author and date', () => {
@@ -156,6 +158,16 @@ it('every page has a share image of 1200 by 630 pixels and at most 100 kB', asyn
     const url = /<meta property="og:image" content="([^"]+)"/.exec(readPage(route))?.[1] ?? '';
     expect.soft(url, route).toMatch(new RegExp(`^${origin}/share.*\\.png$`));
     images.add(new URL(url).pathname);
+    const readMeta = (property: string) =>
+      parsePage(route)
+        .querySelectorAll(`meta[property="${property}"]`)
+        .values()
+        .map((meta) => meta.getAttribute('content'))
+        .toArray();
+    expect.soft(readMeta('og:type'), route).toEqual([expect.stringMatching(/^(?:article|website)$/)]);
+    expect.soft(readMeta('og:image:width'), route).toEqual(['1200']);
+    expect.soft(readMeta('og:image:height'), route).toEqual(['630']);
+    expect.soft(readMeta('og:image:alt'), route).toEqual([expect.stringMatching(/\S/)]);
   }
   expect(images.size).toBeGreaterThan(30);
   for (const image of images) {

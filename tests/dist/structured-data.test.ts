@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { plans, articles as published, site } from '../../e2e/support/content';
 import { unlisted } from '../../e2e/support/routes';
+import { formatPrice } from '../../src/shared/prices';
 import { builtPages, dist, isIndexed, parsePage, readPage, readText } from '../support/built-site';
 
 const origin = site.url;
@@ -126,7 +127,7 @@ it('an article has the same title, date, author and description in its text and 
 });
 
 it.each(plans)(
-  'the JSON-LD of the $id plan has the price and questions that its page shows',
+  'the JSON-LD of the $id plan has the price and questions that its page shows, and its share image the price',
   ({ id, price, questions }) => {
     const route = `/${id}-plan`;
     expect(findOnly(route, 'Product')).toMatchObject({
@@ -139,6 +140,8 @@ it.each(plans)(
         availability: 'https://schema.org/InStock',
       },
     });
+    const alt = parsePage(route).querySelector('meta[property="og:image:alt"]')?.getAttribute('content');
+    expect(alt).toContain(formatPrice(price));
     const listed = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
     expect(listed).toHaveLength(questions.length);
     const text = readText(parsePage(route).querySelector('main'));

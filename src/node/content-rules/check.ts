@@ -1,7 +1,7 @@
 /** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
-import { checkArticles, checkPlaceholders, checkPlans, checkTemplates } from './data.ts';
+import { checkArticles, checkPlaceholders, checkPlans, checkShareTitles, checkTemplates } from './data.ts';
 import { checkImages } from './images.ts';
 import { checkLegal } from './legal.ts';
 import { checkLinks } from './links.ts';
@@ -28,6 +28,7 @@ const rules: Rule[] = [
   checkArticles,
   checkPlaceholders,
   checkTemplates,
+  checkShareTitles,
 ];
 
 /** @param root the project @param options the schemas for the fields, the current date, and whether the dev server runs */

@@ -1,6 +1,7 @@
-/** Checks placeholders, plans and the fields of articles. */
+/** Checks placeholders, plans, the fields of articles, and the titles in share images. */
 import { isMap } from 'yaml';
 import { articlePath } from '../../shared/paths.ts';
+import { findMissingGlyphs } from '../graphics/share-font.ts';
 import { type Content, listValues, locate, type MdxFile } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
 import { listRedirects } from './routes.ts';
@@ -85,5 +86,27 @@ export function* checkArticles({ data, mdxFiles }: Content) {
     for (const id of [related].flat())
       if (!articles.some((other) => other.id === id))
         yield error(locate(article, 'related'), explainMissing(String(id), articles));
+  }
+}
+
+/** Reports titles that share images cannot show, because their font lacks a character. */
+export function* checkShareTitles({ data, mdxFiles }: Content) {
+  const fields = new Map([
+    ['pages', ['heading']],
+    ['plans', ['name', 'pricePrefix', 'priceNote']],
+    ['blog', ['title']],
+    ['legal', ['title']],
+  ]);
+  const titles = mdxFiles.flatMap((file) =>
+    (fields.get(file.collection) ?? []).map((field) => ({ file, field })),
+  );
+  const names = data.filter(({ name }) => name === 'site').map((file) => ({ file, field: 'name' }));
+  for (const { file, field } of [...titles, ...names]) {
+    const missing = findMissingGlyphs(String(file.values?.[field] ?? ''));
+    if (missing.length > 0)
+      yield warning(
+        locate(file, field),
+        `The picture that social networks show with a link cannot contain ${missing.join(' ')}, so it is shown without this text. Write the text with Latin letters, or accept that.`,
+      );
   }
 }

@@ -4,23 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
+import { findMissingGlyphs, normalizeForShare, shareFonts } from './share-font';
 import { createShareSvg, createSkylineSvg } from './site-images';
 
 /** Images of earlier builds, by a hash of their text. When the design changes, change the name of this folder. */
 const cacheFolder = path.resolve('node_modules', '.cache', 'share-images');
 
-const subsets = ['latin', 'latin-ext', 'vietnamese'];
-
-const fontFolder = 'node_modules/@fontsource/big-shoulders-display/files';
-let fonts: SatoriOptions['fonts'] | undefined;
-
-const readFonts = (): SatoriOptions['fonts'] =>
-  subsets.map((subset) => ({
-    name: `Night ${subset}`,
-    data: readFileSync(`${fontFolder}/big-shoulders-display-${subset}-900-normal.woff`),
-    weight: 900,
-    style: 'normal',
-  }));
+const fonts: SatoriOptions['fonts'] = shareFonts.map((font) => ({ ...font, weight: 900, style: 'normal' }));
 
 interface ShareText {
   title: string;
@@ -31,10 +21,6 @@ interface ShareText {
 
 /** The maximum bottom edge of a title in pixels. The name of the site is below it. */
 const maxTitleBottom = 525;
-
-/** Removes characters that the font may not contain, such as emoji. */
-const removeUnsupported = (text: string) =>
-  text.replaceAll(/[^\x20-\x7e\p{Script=Latin}‘’“”–—…·×€£©®™]/gu, '').trim();
 
 /** The font size in pixels for a title. */
 function getTitleSize(title: string): number {
@@ -52,10 +38,10 @@ const createBox = (style: Record<string, unknown>, children: unknown, key?: stri
 
 type Node = ReturnType<typeof createBox>;
 
-/** The name of the site with its lit star, as in the header. */
+/** The name of the site with its lit star, as in the header; the star alone if the font cannot show the name. */
 const renderWordmark = (name: string) =>
   createBox({ fontSize: 52, alignItems: 'center' }, [
-    removeUnsupported(name),
+    findMissingGlyphs(name).length > 0 ? '' : normalizeForShare(name),
     createBox({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
   ]);
 
@@ -64,7 +50,6 @@ const renderPng = (svg: string): Promise<Buffer> =>
 
 /** Renders nodes as an SVG of 1200 by 630 pixels. @param detect called with the position of each keyed node */
 function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Promise<string> {
-  fonts ??= readFonts();
   const style = {
     width: '100%',
     height: '100%',
@@ -89,11 +74,8 @@ export async function layOutTitle({ title, label, name }: ShareText, size = getT
   const svg = await renderSvg(
     [
       createBox({ flexDirection: 'column' }, [
-        createBox(
-          { fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 },
-          removeUnsupported(label),
-        ),
-        createBox({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, removeUnsupported(title), 'title'),
+        createBox({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, label),
+        createBox({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, normalizeForShare(title), 'title'),
       ]),
       renderWordmark(name),
     ],

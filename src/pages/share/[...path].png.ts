@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { renderShareImage } from '../../node/graphics/share-image';
+import { renderShareImage, renderSkylineImage } from '../../node/graphics/share-image';
 import { getShareImages } from '../../node/queries/share';
 import { getSite } from '../../node/queries/site';
 
@@ -10,8 +10,8 @@ export async function getStaticPaths() {
   }));
 }
 
-export const GET: APIRoute<{ title: string; label: string }> = async ({ props: { title, label } }) => {
+export const GET: APIRoute<{ title?: string; label: string }> = async ({ props: { title, label } }) => {
   const { name } = await getSite();
-  const image = await renderShareImage({ title, label, name });
+  const image = await (title ? renderShareImage({ title, label, name }) : renderSkylineImage(name));
   return new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } });
 };

@@ -49,6 +49,10 @@ it.each([
     'related: [another, gone]',
     'error in related: There is no article "gone". Use the file name of an article',
   ],
+  [
+    'title: CO₂ and costs',
+    'warning in title: The picture that social networks show with a link cannot contain ₂',
+  ],
   ['checker: "{name} AI"', 'error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j is reported: %s', (field, message) => {
   const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
