@@ -1,7 +1,6 @@
 import { ContactPage, message, messageSent } from './support/contact-page.ts';
-import { project } from './support/project.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectSuccess } from './support/toast.ts';
 
 const table = 'contact_submissions';
 
@@ -122,31 +121,6 @@ test.describe('above the cookie banner', () => {
         .toBeLessThanOrEqual(top);
     }
   });
-});
-
-test('the contact form rejects a sixth message from an IP address, shows the time to wait and retains the values', {
-  tag: '@backend',
-}, async ({ page, request, email, database, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  const visitor = { 'x-forwarded-for': '203.0.113.77' };
-  await page.setExtraHTTPHeaders(visitor);
-  const headers = { ...visitor, apikey: project.publishableKey };
-  const data = {
-    full_name: message.name,
-    email,
-    problem_description: message.description,
-    additional_info: 'Package: leader',
-  };
-  for (let sent = 1; sent <= 5; sent += 1)
-    expect((await request.post(`${project.url}/rest/v1/${table}`, { headers, data })).status()).toBe(201);
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill(email);
-  await contact.submit.click();
-  await expectFailure(page, 'Failed to send message. Please try again.');
-  await expect(contact.summary).toContainText('Try again in 5 minutes.');
-  await contact.expectValues(email);
-  expect(await database.read(table, 'email', email)).toHaveLength(5);
 });
 
 test("the contact form's honeypot field cannot be reached by pointer or keyboard", async ({ page }) => {

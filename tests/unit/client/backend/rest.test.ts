@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../../src/client/backend/rest';
 import { describeFailure } from '../../../../src/shared/messages/failures';
 import type { Failure, PublicCode } from '../../../../src/shared/result';
-import { json, stubNetwork } from '../../../support/network';
+import { json, silent, stubNetwork } from '../../../support/network';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
@@ -40,6 +40,16 @@ it.each(['{"code":"235', 'null', '"23505"', '[]'])(
     expect(await insert()).toEqual({ ok: false, code: 'rejected' });
   },
 );
+
+it('an insert times out after 15 seconds', async () => {
+  const clock = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  stubNetwork(silent);
+  const result = insert();
+  expect(timeout).toHaveBeenCalledWith(15_000);
+  clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+  expect(await result).toEqual({ ok: false, code: 'timeout' });
+});
 
 const details = 'retry after 181 seconds';
 
