@@ -75,25 +75,6 @@ test("a reset link's token leaves the URL before a script is requested, and surv
   await expect(page).toHaveURL('/your-account');
 });
 
-test('the reset page offers a new link if the current one is missing or invalid', async ({ page }) => {
-  const reset = new ResetPage(page);
-  for (const url of [
-    '/reset-password#access_token=a&refresh_token=b&type=recovery',
-    '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
-    '/#error=access_denied&error_code=otp_expired&type=recovery',
-  ]) {
-    await page.goto('about:blank');
-    await page.goto(url);
-    await expect(page, url).toHaveURL('/reset-password');
-    await expect(reset.refusal, url).toBeVisible();
-    await expect(reset.password, url).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    );
-  }
-});
-
 test('a reset link that lost its end offers a new one, and one with an encoded # opens its page', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts, mailbox, pageErrors }) => {
@@ -168,14 +149,5 @@ test('email links open their page and show the email address as it is sent', asy
     await expect(
       main.locator('[autocomplete=username]:visible, form:visible [autocomplete=username]'),
     ).toHaveValue('info@xn--mller-kva.example');
-  }
-});
-
-test('a link of 100,000 characters shows that it is incomplete, without blocking the tab', async ({
-  page,
-}) => {
-  for (const url of ['/confirm#email=', '/reset-password#token=', '/newsletter/confirm#token=']) {
-    await page.goto(url + '.'.repeat(100_000));
-    await expect(new ResetPage(page).incomplete).toBeVisible({ timeout: 3000 });
   }
 });

@@ -4,8 +4,6 @@
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
-import { ContactPage, messageSent } from './support/contact-page.ts';
-import { expectHydrated } from './support/expect-hydrated.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { requiresConfirmation, siteOrigin } from './support/project.ts';
 import { recordRequests } from './support/requests.ts';
@@ -118,22 +116,6 @@ test("a link with the visitor's email address and the token of another account d
   await new SignInPage(page).enter({ email: other, password });
 });
 
-test('email link pages reject links of another type or without an email address', async ({ page }) => {
-  const named = '#email=ada@example.com&new_email=grace@example.com&token=0123456789';
-  const bad = [
-    `/reset-password?type=invite${named}`,
-    '/reset-password#token=0123456789',
-    `/confirm?type=magiclink${named}`,
-    '/confirm?type=email_change#email=ada@example.com&token=0123456789',
-    '/confirm?type=signup#email=Call+0800,%20ask%20for%20ada@example.com&token=0123456789',
-  ];
-  for (const url of bad) {
-    await page.goto(url);
-    await expect(new ResetPage(page).incomplete, url).toBeVisible();
-    await expect(page.getByRole('main').getByRole('form'), url).toHaveCount(0);
-  }
-});
-
 test('markup in the email address of a link is shown as text', async ({ page }) => {
   const markup = '<img/src=x/onerror=alert(1)>@example.com';
   await page.goto(`/confirm?type=signup#email=${encodeURIComponent(markup)}&token=0123456789`);
@@ -205,36 +187,4 @@ test('the session ends when the account is deleted in another browser', { tag: '
   expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
-});
-
-test('the contact form deletes a stored draft that does not match its schema and leaves the fields empty', {
-  tag: '@backend',
-}, async ({ page, email, database }) => {
-  const fields = { fullName: 'Mallory', package: '<b>gold</b>', description: ['x'] };
-  const values = [
-    'null',
-    '{"until":',
-    JSON.stringify({ until: 1e300, fields: {}, attempt: null }),
-    JSON.stringify({ until: Date.now() + 60_000, fields, attempt: null }),
-    JSON.stringify({
-      until: Date.now() + 60_000,
-      fields: { fullName: 'Mallory' },
-      attempt: { text: 'x', key: 'y' },
-    }),
-  ];
-  const contact = new ContactPage(page);
-  await page.goto('/robots.txt');
-  for (const value of values) {
-    await page.evaluate((draft) => localStorage.setItem('draft', draft), value);
-    await contact.open();
-    await contact.description.focus();
-    await expectHydrated(page, 'Contact');
-    await expect(contact.name, value).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Discard draft' })).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('draft')), value).toBeNull();
-  }
-  await contact.fill(email);
-  await contact.submit.click();
-  await expectSuccess(page, ...messageSent);
-  expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });

@@ -31,6 +31,19 @@ it('the draft of a contact message is deleted when its expiry date is more than 
   expect(stored.size).toBe(0);
 });
 
+const until = Date.now() + day;
+
+it.each([
+  'null',
+  '{"until":',
+  JSON.stringify({ ...draft, until, fields: { description: ['x'] } }),
+  JSON.stringify({ ...draft, until, attempt: { text: 'x', key: 'y' } }),
+])('the stored string %s is not read as a draft of a contact message and is deleted', (text) => {
+  stored.set('draft', text);
+  expect(readDraft()).toBeNull();
+  expect(stored.size).toBe(0);
+});
+
 it('saving the draft of a contact message returns false when storage is blocked', () => {
   vi.stubGlobal('localStorage', {
     setItem: () => {
