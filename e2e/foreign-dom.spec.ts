@@ -192,16 +192,3 @@ test('the account saves a name and opens its sections on a translated page with 
     .click();
   await expect(field(page, 'profile-form-name')).toHaveValue('Ada King');
 });
-
-test('the carousel advances on a translated page', { tag: '@engines' }, async ({ page, pageErrors }) => {
-  // React renders the quotes again, which loses nothing that a visitor typed.
-  pageErrors.expect(/React error #418/);
-  await page.goto('/');
-  await translate(page);
-  const carousel = page.locator('.carousel');
-  await carousel.scrollIntoViewIfNeeded();
-  await expect(carousel).toHaveAttribute('data-hydrated');
-  const first = carousel.getByRole('group', { name: /^1 of/ });
-  await carousel.getByRole('button', { name: 'Next testimonial' }).click();
-  await expect(first).toHaveAttribute('inert');
-});

@@ -142,20 +142,6 @@ test('an unknown path returns the 404 page with status 404', async ({ page, page
   await expect(page.getByRole('link', { name: 'BACK', exact: true })).toHaveAttribute('href', '/');
 });
 
-test('an unknown article returns "Article Not Found" with a search field and a link to the blog', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expect(failedRequest);
-  const response = await page.goto('/blog/unknown');
-  expect(response?.status()).toBe(404);
-  await expect(page).toHaveTitle(/Article Not Found/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article Not Found');
-  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Blog' }).click();
-  await expect(page).toHaveURL('/blog');
-});
-
 test('both sign-in URLs show the same page', async ({ page }) => {
   await page.goto('/sign-in');
   const short = await page.getByRole('main').ariaSnapshot();

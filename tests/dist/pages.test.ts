@@ -259,11 +259,14 @@ it.each(plans)(
 it.each(['/', '/our-plans'])('each plan card of %s has a name and is read with its price once', (route) => {
   const cards = [...parsePage(route).querySelectorAll('article.plan')];
   expect(cards).toHaveLength(plans.length);
-  for (const [index, { name, cardPrice, pricePrefix }] of plans.entries()) {
+  for (const [index, { name, cardPrice, pricePrefix, promoted, badge = '' }] of plans.entries()) {
     const label = parsePage(route).getElementById(cards[index]?.getAttribute('aria-labelledby') ?? '');
     expect.soft(readText(label), name).toContain(name);
     const text = readAloud(cards[index] ?? null);
     for (const part of [`${formatPrice(cardPrice)} `, '/month', ...(pricePrefix ? [pricePrefix] : [])])
       expect.soft(text.split(part), `${part} of ${name}`).toHaveLength(2);
+    const visible = cards[index]?.querySelector('.price [aria-hidden]') ?? null;
+    expect.soft(readText(visible), name).toBe(formatPrice(cardPrice));
+    if (promoted) expect.soft(text).toContain(badge);
   }
 });

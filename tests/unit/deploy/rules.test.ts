@@ -144,7 +144,25 @@ it('the security headers require HTTPS for two years and forbid frames, sniffing
     'Cross-Origin-Embedder-Policy': 'credentialless',
   });
   expect(securityHeaders['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
-  expect(securityHeaders['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+  const policy = securityHeaders['Permissions-Policy'];
+  expect(policy).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+  expect(policy).not.toContain('clipboard-write');
+  const sensitive = [
+    'camera',
+    'microphone',
+    'geolocation',
+    'payment',
+    'usb',
+    'serial',
+    'hid',
+    'midi',
+    'display-capture',
+    'clipboard-read',
+    'local-fonts',
+    'accelerometer',
+    'gyroscope',
+  ];
+  for (const name of sensitive) expect(policy).toContain(`${name}=()`);
 });
 
 it.each([
