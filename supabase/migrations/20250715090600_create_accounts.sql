@@ -79,8 +79,8 @@ create trigger discard_sign_up_at_confirmation
 before update of email_confirmed_at, raw_user_meta_data on auth.users
 for each row execute function private.discard_sign_up();
 
--- The confirmation page sends the name, the password and the terms version of the person who opened the link. An hour
--- later the owner can change the user metadata, but not the record of what was accepted.
+-- The confirmation page sends the name, the password and the terms version of the person who opened the link. Owners can
+-- change their metadata at any time, but not the record of what was accepted.
 -- Security definer: the role of the auth service may not write to public.profiles.
 create function private.record_confirmed_sign_up()
 returns trigger
@@ -92,7 +92,7 @@ begin
   update public.profiles
   set
     full_name = private.read_name(new.raw_user_meta_data),
-    terms_version = new.raw_user_meta_data ->> 'terms_version'
+    terms_version = coalesce(terms_version, new.raw_user_meta_data ->> 'terms_version')
   where id = new.id;
   return new;
 end;
