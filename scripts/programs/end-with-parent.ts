@@ -1,4 +1,6 @@
 /** Ends this process when its parent has ended: npm's shell forwards no signal, and nothing can forward SIGKILL. */
+import process from 'node:process';
+
 const parent = process.ppid;
 
 const timer = setInterval(() => {

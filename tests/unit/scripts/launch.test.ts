@@ -31,7 +31,10 @@ function answer(answers: Record<string, string>, isConfirmed = true): Terminal &
     asked,
     ask: async (question, fallback = '') => find(question) ?? fallback,
     askSecret: async (question) => find(question) ?? 're_secret',
-    confirm: async (question) => void find(question) ?? isConfirmed,
+    confirm: async (question) => {
+      find(question);
+      return isConfirmed;
+    },
   };
 }
 
