@@ -20,7 +20,7 @@ import { escapeControls } from './programs/terminal.ts';
 import { checkProject } from './verify/project.ts';
 import { readBuild } from './verify/site.ts';
 
-export const usage = `npm run launch              lists what is missing until the site is published, in the order of docs/launch.md
+const usage = `npm run launch              lists what is missing until the site is published, in the order of docs/launch.md
 npm run launch -- company   asks for your company, and writes content/site.yaml and the dates of the legal documents
 npm run launch -- backend   asks for your Supabase project and email service, applies migrations, settings, functions,
                             secrets and webhooks, and runs npm run verify`;

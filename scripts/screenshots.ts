@@ -23,16 +23,15 @@ interface Options {
 export const screenshotOptions = (): Options =>
   JSON.parse(process.env.SCREENSHOTS ?? '{"words":[],"widths":[1440,390]}');
 
-export const usage = `npm run screenshots                                takes screenshots of every route and state of dist/, 1440 and 390 px wide
+const usage = `npm run screenshots                                takes screenshots of every route and state of dist/, 1440 and 390 px wide
 npm run screenshots -- contact blog --widths 768   takes only those whose names contain one of the words, 768 px wide
 npm run screenshots -- /contact                    takes only those of this route
 npm run screenshots -- --compare folder            also fails for each one that differs from the screenshot in a folder
 Each run deletes the screenshots of earlier runs. Build the site before each run.`;
 
-/** @param args the command line @throws UserError for an invalid argument */
-export function readOptions(args?: string[]): Options {
+/** Reads the command line. @throws UserError for an invalid argument */
+function readOptions(): Options {
   const { positionals, values } = readArguments(usage, {
-    ...(args && { args }),
     allowPositionals: true,
     options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
   });

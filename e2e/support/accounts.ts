@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** The local storage entry of an account's session. content/cookies.yaml lists its key. */
-export function storedSession({ session }: Account): [key: string, value: string] {
+function storedSession({ session }: Account): [key: string, value: string] {
   const expires = Math.floor(Date.now() / 1000) + session.expires_in;
   return ['account-session', JSON.stringify({ expires_at: expires, ...session })];
 }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const file = 'supabase/config.toml';
 const names = ['project_id', 'site_url', 'host', 'user', 'admin_email', 'sender_name'] as const;
 
-export type Production = Record<(typeof names)[number], string>;
+type Production = Record<(typeof names)[number], string>;
 
 const isPlaceholder = (text: string) => /^abcdefghijklmnopqrst$|\bexample\.com$/.test(text);
 

@@ -6,7 +6,7 @@ import { type Check, reportFailures } from './check.ts';
 import { connect, type Project } from './connect.ts';
 
 /** A project whose data can be deleted. */
-export type EmailProject = Project & { secretKey: string };
+type EmailProject = Project & { secretKey: string };
 
 /** The requests of the site's forms, and the email that each of them triggers. */
 const requests = ({ url, key }: EmailProject, email: string) => {

@@ -11,7 +11,7 @@ export const getCountryName = (code: string): string =>
 export const nameEmailFact = (use: string) => `${use}Email`;
 
 /** The part of content/site.yaml that texts mention. */
-export interface Company {
+interface Company {
   name: string;
   legalName: string;
   address: readonly string[];

@@ -1,7 +1,7 @@
 /** Mocks the network only, so that all other code runs as it is. */
 import { onTestFinished, vi } from 'vitest';
 
-export interface Sent {
+interface Sent {
   url: URL;
   method: string;
   headers: Headers;

@@ -20,7 +20,7 @@ export interface Consent {
   gpc: boolean;
 }
 
-export interface ConsentRecord {
+interface ConsentRecord {
   /** The record, or null. Removes one that is no longer valid. */
   read: () => Consent | null;
   /** Saves a choice for all tabs, and deletes what rejected categories have stored. Marketing needs `doNotSell` off. */

@@ -15,7 +15,7 @@ const draftSchema = v.object({
   attempt: v.nullable(v.object({ text: v.string(), key: v.pipe(v.string(), v.uuid()) })),
 });
 
-export type Draft = Omit<v.InferOutput<typeof draftSchema>, 'until'>;
+type Draft = Omit<v.InferOutput<typeof draftSchema>, 'until'>;
 
 export function discardDraft(): void {
   try {

@@ -2,7 +2,7 @@
 import { DomUtils, Parser, parseDocument } from 'htmlparser2';
 
 /** The text of a heading, paragraph, list item or table row. A line break separates the cells of a row. */
-export interface Line {
+interface Line {
   words: string;
   heading?: { id: string; depth: number } | undefined;
 }

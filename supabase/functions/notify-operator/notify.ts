@@ -10,7 +10,7 @@ import {
 } from '../_shared/send-email.ts';
 import { type StoredMessage, writeEmail } from './email.ts';
 
-export interface Settings extends WebhookSettings {
+interface Settings extends WebhookSettings {
   to: string[];
 }
 

@@ -2,7 +2,7 @@
 import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
 import type { Services } from '../_shared/send-email.ts';
 
-export interface Settings extends DatabaseSettings {
+interface Settings extends DatabaseSettings {
   /** URL of the site, without a trailing slash. */
   siteUrl: string;
 }
