@@ -14,6 +14,7 @@ import {
   placeholder,
   placeholders,
   redirects,
+  textMatching,
 } from './fields.ts';
 
 export const pages = defineCollection({
@@ -127,6 +128,15 @@ export const blog = defineCollection({
       .default([])
       .meta({ title: 'Read next' })
       .describe('Up to three articles to read next: their file names without .mdx.'),
+    lang: textMatching(/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/, 'Write a language code, such as ar or pt-BR')
+      .optional()
+      .meta({ title: 'Language' })
+      .describe('The language of the article, such as ar or pt-BR, if it is not English.'),
+    dir: z
+      .enum(['ltr', 'rtl'])
+      .optional()
+      .meta({ title: 'Direction' })
+      .describe('Write rtl for an article that is read from right to left, such as an Arabic one.'),
     redirects,
     keywords,
     draft: z.boolean().default(false).describe('Whether the article is hidden on the published site.'),

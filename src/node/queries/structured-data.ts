@@ -67,7 +67,7 @@ export const createArticleData = (site: Site, article: Article, image: string): 
   publisher: { '@type': 'Organization', '@id': getOrganizationId(site), name: site.name },
   mainEntityOfPage: toAbsoluteUrl(site, article.path),
   image: toAbsoluteUrl(site, image),
-  inLanguage: 'en',
+  inLanguage: article.lang ?? 'en',
 });
 
 export const createPlanData = (site: Site, plan: Plan, image: string): Thing[] => [
