@@ -48,7 +48,7 @@ const listCopies = (email: string, { contact_submissions: messages = [] }: Perso
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if it is turned on",
   'the lists of your email and newsletter providers',
-  'backups: record the request in the list of deletion requests, and repeat it after a restore (docs/deploy.md, "Restore")',
+  'backups: record the request in the list of deletion requests, and repeat it after a restore (docs/operations.md, "Restore")',
   'orders and invoices, which the law may require you to retain',
 ];
 
