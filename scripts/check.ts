@@ -80,7 +80,7 @@ await runCommand(async () => {
   const { positionals: requested, values } = readArguments(usage, { allowPositionals: true, options });
   if (values.fix && (values.fast || requested.length > 0))
     throw new UserError(
-      `--fix cannot be combined with step names or --fast. Run npm run check -- --fix.\n\n${usage}`,
+      `--fix has no steps and no --fast. It fixes the generated files, the format and what the linter can fix, in content/ too; errors in texts and fields you correct yourself. Run npm run check -- --fix.\n\n${usage}`,
     );
   if (values.fix) {
     process.exitCode = (await fix()) ? 0 : 1;
