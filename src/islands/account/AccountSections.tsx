@@ -69,11 +69,10 @@ export function AccountSections({ user, supportEmail }: Props) {
 
   const contents: Record<SectionId, ReactNode> = {
     profile: (
-      <>
-        <ProfileSection user={user} />
+      <ProfileSection user={user}>
         {subscription.status === 'ready' && tier === 'free' && <TaskLink tier={tier} isSecondary />}
         {devices.status === 'ready' && <LastSignIn devices={devices.value} />}
-      </>
+      </ProfileSection>
     ),
     subscription: <SubscriptionSection subscription={subscription} retry={retry} />,
     'ai-agents': (

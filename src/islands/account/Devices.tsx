@@ -81,7 +81,7 @@ export function LastSignIn({ devices }: { devices: readonly Device[] }) {
   );
   return (
     latest && (
-      <p className="mute pt-6">
+      <p className="mute">
         Last sign-in: {formatMoment(new Date(latest.signedInAt))}, {latest.name}
         {latest.isCurrent && ', this device'}
       </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { changeEmail, saveName } from '../../client/backend/account';
 import { changePassword, verifyPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
@@ -21,15 +21,13 @@ interface Props {
   /** The stored name; empty without one. */
   name: string;
   onNameSaved: (name: string) => void;
-  /** Further buttons. */
-  children: ReactNode;
 }
 
 /**
  * Name, email address and password. The fields of the email address and the password appear on request, because a
  * password manager would fill them in unasked. Sends only what has changed, and reports each change.
  */
-export function ProfileForm({ user, name, onNameSaved, children }: Props) {
+export function ProfileForm({ user, name, onNameSaved }: Props) {
   const [isEmailOpen, setIsEmailOpen] = useState(false);
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
@@ -105,7 +103,6 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       <p className="actions">
         <SubmitButton busyText="Saving...">SAVE CHANGES</SubmitButton>
       </p>
-      <p className="actions">{children}</p>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import './ProfileSection.css';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
 import { AvatarField } from './AvatarField';
@@ -10,10 +10,12 @@ import { useLoadable } from './useLoadable';
 
 interface Props {
   user: SessionUser;
+  /** What stands between the form and the button. */
+  children: ReactNode;
 }
 
 /** Photo, name and email address with the form that changes them, and the button that signs out. */
-export function ProfileSection({ user }: Props) {
+export function ProfileSection({ user, children }: Props) {
   const load = useCallback(() => loadProfile(user.id), [user.id]);
   const [profile, retry] = useLoadable(load);
   const [savedName, setSavedName] = useState<string | null>(null);
@@ -52,15 +54,11 @@ export function ProfileSection({ user }: Props) {
         {profile.status === 'failed' && (
           <LoadFailure failure={profile.failure} retry={retry} subject="your profile" />
         )}
-        {profile.status === 'ready' ? (
-          <ProfileForm user={user} name={name} onNameSaved={setSavedName}>
-            <LogOutButton />
-          </ProfileForm>
-        ) : (
-          <p className="actions">
-            <LogOutButton />
-          </p>
-        )}
+        {profile.status === 'ready' && <ProfileForm user={user} name={name} onNameSaved={setSavedName} />}
+        {children}
+        <p className="actions">
+          <LogOutButton />
+        </p>
       </div>
     </div>
   );
