@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
 import type { Mailbox } from './support/mailbox.ts';
-import { requiresConfirmation, siteOrigin } from './support/project.ts';
+import { requiresConfirmation } from './support/project.ts';
 import { recordRequests } from './support/requests.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -147,29 +147,6 @@ test('an email scanner that opens links and runs scripts changes nothing', {
   if (await requiresConfirmation())
     await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
   else await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
-});
-
-test('a token in the destination after sign-in is removed and not redeemed', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-}) => {
-  const account = await accounts.create(email);
-  const { link } = await makeMallory(email, accounts, mailbox);
-  const token = /token=(\d+)/.exec(link)?.[1];
-  const signIn = new SignInPage(page);
-  const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
-  for (const [next, path] of [
-    [`/?%74oken=${token}&type=recovery#email=${email}`, '/'],
-    [`/your-account?toke%6E=${token}&type=signup`, '/your-account'],
-    ['/#access%5Ftoken=a&refresh_token=b', '/'],
-  ] as const) {
-    await signIn.open(`?next=${encodeURIComponent(next)}`);
-    await signIn.send(account);
-    await expect(page, next).toHaveURL(siteOrigin + path);
-  }
-  expect(redeemed).toEqual([]);
 });
 
 test('the session ends when the account is deleted in another browser', { tag: '@backend' }, async ({

@@ -56,16 +56,6 @@ test('sign-up with empty fields lists errors and sends nothing', { tag: '@engine
   expect(requests).toEqual([]);
 });
 
-test('sign-up shows an unknown message of the auth service as text', async ({ page, email, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  const msg = 'Signups not allowed <b>for</b> this instance';
-  await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({ status: 422, json: { code: 422, error_code: 'signup_disabled', msg } }),
-  );
-  await new SignUpPage(page).send(email);
-  await expectFailure(page, msg);
-});
-
 test('sign-up shows at every width that creating an account accepts the Terms of Service', async ({
   page,
 }) => {

@@ -97,7 +97,3 @@ it.each([
       .map((page) => page.path),
   ).toContain(path);
 });
-
-it.each(['blind', 'xylophone', 'walrus'])('a word that no page contains has no result: %s', (word) => {
-  expect(search(word).pages).toEqual([]);
-});

@@ -37,6 +37,7 @@ it.each([
   ['/?token_hash=abc&type=recovery', '/'],
   ['/?token%5Fhash=abc&type=recovery', '/'],
   ['/your-account?%74oken_hash=abc&type=signup#email=ada@example.com', '/your-account'],
+  ['/?%74oken=0123456789&type=recovery#email=ada@example.com', '/'],
   ['/#access_token=a&refresh_token=r', '/'],
   ['/#access%5Ftoken=a&refresh_token=r', '/'],
   ['/reset-password?error_code=otp_expired', '/reset-password'],
