@@ -108,19 +108,6 @@ test('the analytics script counts visits only after consent, once per page', asy
   expect(seen.visits).toHaveLength(2);
 });
 
-test('the analytics script does not load if the visitor consented only to an older Cookie Policy', async ({
-  page,
-}) => {
-  const seen = watch(page);
-  const choice = { preference: true, statistics: true, marketing: true, unclassified: true };
-  const consent = { id: '1', time: new Date().toISOString(), version: '2024-01-01', choice };
-  await page.addInitScript((record) => localStorage.setItem('consent', record), JSON.stringify(consent));
-  await page.goto(`${site}/about`);
-  await expect(banner(page)).toBeVisible();
-  await waitForUnwanted(page);
-  expect(seen).toEqual({ scripts: 0, visits: [] });
-});
-
 test('the analytics script counts a prerendered page only when it is activated', async ({ page }) => {
   const seen = watch(page);
   await page.goto(`${site}/about`);
