@@ -40,7 +40,6 @@ describe('a link', () => {
       '/contact?package=x',
       'The link /contact?package=x selects an unknown package: "x". Use the package of a plan.',
     ],
-    ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
   ])('a link to %s is an error', (href, message) => {
     write('content/site.yaml', 'url: https://own.example\n');
     plan('package: Leader');
