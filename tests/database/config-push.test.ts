@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company } from '../../supabase/functions/_shared/company';
 import { needs } from '../support/needs.ts';
 
 const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
@@ -135,7 +136,7 @@ describe('supabase config push', cli, () => {
 
   it('supabase config push sets the subject of the confirmation email and the text of every email', () => {
     const { mailer_subjects_confirmation: subject, ...others } = sent;
-    expect(subject).toBe('Confirm your Agentory account');
+    expect(subject).toBe(`Confirm your ${company.name} account`);
     for (const [file, name] of [
       ['confirmation', 'confirmation'],
       ['invite', 'invite'],

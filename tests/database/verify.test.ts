@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { sendEmails } from '../../scripts/verify/emails.ts';
 import { checkProject } from '../../scripts/verify/project.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { company } from '../../supabase/functions/_shared/company';
 import { serveEmbedded } from '../support/embedded.ts';
 import { listen } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
@@ -91,9 +92,9 @@ it('verify --email sends what a visitor can trigger, waits, and deletes all of i
     expect.stringContaining(
       'Look at the three emails to ada@example.com, and at the notification to MAIL_TO:',
     ),
-    'Confirm your Agentory account',
-    'Set a new Agentory password',
-    'Confirm your subscription to the Agentory newsletter',
+    `Confirm your ${company.name} account`,
+    `Set a new ${company.name} password`,
+    `Confirm your subscription to the ${company.name} newsletter`,
     { full_name: 'Test of npm run verify' },
   ]);
   for (const table of ['auth.users', 'public.newsletter_subscribers', 'public.contact_submissions'])
