@@ -132,6 +132,7 @@ const wrongAnswers: Record<string, Respond> = {
   'a page with status 511': page(511),
   'a redirect to a page': redirected,
   'an error without a message': json(404, {}),
+  'a refusal of a firewall': json(403, { message: 'Forbidden' }),
   'a code with status 200': json(200, { code: '23505' }),
   'an unknown object': json(200, { status: 'ok', data: [] }),
   'an unknown object with status 201': json(201, { success: true }),
