@@ -1,12 +1,16 @@
 /** The font of the share images, and which characters it has. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { create } from 'fontkitten';
 
-const folder = 'node_modules/@fontsource/big-shoulders-display/files';
+// Found from here, because the content check can run in another folder.
+const { resolve } = createRequire(import.meta.url);
 
 export const shareFonts = ['latin', 'latin-ext', 'vietnamese'].map((subset) => ({
   name: `Night ${subset}`,
-  data: readFileSync(`${folder}/big-shoulders-display-${subset}-900-normal.woff`),
+  data: readFileSync(
+    resolve(`@fontsource/big-shoulders-display/files/big-shoulders-display-${subset}-900-normal.woff`),
+  ),
 }));
 
 const glyphs = shareFonts.map(({ data }) => create(data)).filter((font) => 'hasGlyphForCodePoint' in font);
