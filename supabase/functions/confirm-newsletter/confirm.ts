@@ -11,7 +11,7 @@ import {
 } from '../_shared/send-email.ts';
 import { writeEmail } from './email.ts';
 
-interface Settings extends WebhookSettings, DatabaseSettings {
+export interface Settings extends WebhookSettings, DatabaseSettings {
   /** URL of the site, without a trailing slash. */
   siteUrl: string;
 }

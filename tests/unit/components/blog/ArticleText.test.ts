@@ -1,5 +1,5 @@
 import { experimental_AstroContainer } from 'astro/container';
-import { JSDOM } from 'jsdom';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, it } from 'vitest';
 import ArticleRows from '../../../../src/components/blog/ArticleRows.astro';
 import ArticleText from '../../../../src/components/blog/ArticleText.astro';
@@ -28,12 +28,11 @@ it.each([
     const html =
       (await container.renderToString(ArticleText, { props: { article, text } })) +
       (await container.renderToString(ArticleRows, { props: { articles: [article] } }));
-    const { document } = new JSDOM(html).window;
-    const marked = [...document.querySelectorAll(lang ? '[lang]' : '[lang], [dir]')];
-    expect(marked.map((element) => element.className || element.localName)).toEqual(
+    const elements = DomUtils.getElementsByTagName('*', parseDocument(html), true);
+    const marked = elements.filter(({ attribs }) => attribs.lang || (!lang && attribs.dir));
+    expect(marked.map(({ attribs, name }) => attribs.class || name)).toEqual(
       lang ? ['title-document', 'ol', 'article-body body-column', 'a'] : [],
     );
-    for (const element of marked)
-      expect([element.getAttribute('lang'), element.getAttribute('dir') ?? undefined]).toEqual([lang, dir]);
+    for (const { attribs } of marked) expect([attribs.lang, attribs.dir]).toEqual([lang, dir]);
   },
 );
