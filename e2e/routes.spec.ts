@@ -188,7 +188,7 @@ test('the blog shows the newest article first, with the largest title', async ({
   const newest = new Date(Math.max(...entries.map(({ date }) => Date.parse(date ?? ''))));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/blog');
-  const rows = page.getByRole('region', { name: 'Articles' }).getByRole('heading');
+  const rows = page.locator('.article-rows').getByRole('heading');
   expect((await rows.first().boundingBox())?.y).toBeLessThan(800);
   const size = (index: number) =>
     rows.nth(index).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
