@@ -32,12 +32,14 @@ const listLines = (page: Page) =>
       const { parentElement: element } = node;
       const text = node.textContent?.trim();
       if (!text || !element?.checkVisibility() || element.closest(hidden)) continue;
+      // A wide table scrolls in its wrapper.
+      const clip = element.closest('table')?.parentElement?.getBoundingClientRect().right ?? Infinity;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const { x, y, width, height } of range.getClientRects()) {
         const [left, top] = [Math.max(0, Math.floor(x + scrollX)), Math.max(0, Math.floor(y + scrollY))];
         // The skip link is above the page until it has focus.
-        if (width > 3 && height > 3 && y + scrollY >= 0)
+        if (width > 3 && height > 3 && y + scrollY >= 0 && x < clip)
           lines.push({ text: text.slice(0, 40), left, top, right: left + width, bottom: top + height });
       }
     }
