@@ -115,10 +115,8 @@ const isFound = (status: number) => status === 200 || status === 304;
 
 export const isHashedFileHeader = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
 
-/** Escapes a string for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** The regular expression for the paths of a FileHeaders rule. */
 export const toPattern = (paths: readonly string[]) =>
   `^(?:${paths.map((path) => escapePattern(path).replace('*', '.*')).join('|')})$`;
 
@@ -136,7 +134,6 @@ export function getSecurityHeaders(
 }
 
 export interface Redirect {
-  /** An exact path. */
   from: string;
   to: string;
   /** 308 if the redirect is permanent, 307 if the target may change. */
@@ -193,7 +190,6 @@ export const redirects: readonly Redirect[] = [
   { from: '/sitemap.xml', to: '/sitemap-index.xml', status: 308 },
 ];
 
-/** Media types by file extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',

@@ -8,10 +8,8 @@ test.use({ viewport: { width: 390, height: 500 } });
 
 const frame = (page: Page) => page.locator('.animation-frame');
 
-/** The outlined towers, the placeholder of the animation. */
 const placeholder = (page: Page) => page.locator('.animation-outline');
 
-/** Scrolls to the animation and waits until it is shown. */
 async function open(page: Page) {
   await page.goto('/about');
   await page.locator('.animation').scrollIntoViewIfNeeded();

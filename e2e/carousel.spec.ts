@@ -11,7 +11,6 @@ const total = testimonials.length;
 
 const carousel = (page: Page) => page.locator('[aria-roledescription="carousel"]');
 
-/** Scrolls to the carousel and waits until it is hydrated. */
 async function open(page: Page) {
   await page.goto('/');
   await carousel(page).scrollIntoViewIfNeeded();
@@ -57,7 +56,6 @@ const current = (page: Page) =>
 const clickWithoutMouse = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => (button as HTMLElement).click());
 
-/** Stops the clock of the page. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
 /** Steps through all quotes, past the first and back. */

@@ -7,7 +7,6 @@ const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
 const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
 
-/** Turns Global Privacy Control on in the page. */
 const sendSignal = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });

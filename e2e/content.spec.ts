@@ -137,7 +137,6 @@ test('a window of 1280 by 720 px shows the first headline of the blog and the be
     ['/blog/treasury-reserve', '.article-body p'],
   ] as const) {
     await page.goto(path);
-    // The middle of the first line.
     const middle = await page
       .locator(text)
       .first()

@@ -17,7 +17,6 @@ async function removeScript(page: Page, name: string, loads: number): Promise<vo
 /** The messages of the browser and of Astro about a missing script. */
 const missingScript = /Failed to load resource|Error hydrating/;
 
-/** Counts how often the page is loaded. */
 function countLoads(page: Page) {
   const loads = { count: 0 };
   page.on('load', () => {

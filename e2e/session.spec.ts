@@ -9,7 +9,6 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const reason = (page: Page) => page.getByText('You were logged out. Sign in again to continue.');
 
-/** Changes the stored session. */
 const changeSession = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((values) => {
     const stored = JSON.parse(localStorage.getItem('account-session') ?? '{}');

@@ -113,7 +113,6 @@ const sources: { isPossible: () => boolean; note: string; get: () => string | nu
   },
 ];
 
-/** The command that installs a browser on this system. */
 function getInstallCommand(): string {
   if (isLinux && isDebian()) return `${isRoot ? '' : 'sudo '}apt-get install -y ${debianPackages.join(' ')}`;
   return `npx playwright install ${isLinux ? '--with-deps ' : ''}chromium`;

@@ -79,7 +79,6 @@ async function findMissingBackend(): Promise<string[]> {
   return checks.flatMap(({ subject, problem }) => (problem ? `${subject}: ${problem}` : []));
 }
 
-/** What is missing on the host. */
 async function findMissingSite(): Promise<string[]> {
   const { url } = parse(readFileSync('content/site.yaml', 'utf8'));
   if (isTrialHost(new URL(url).hostname)) return ['The site has no URL yet.'];
@@ -92,7 +91,6 @@ async function findMissingSite(): Promise<string[]> {
 /** Each part of the path, and what finds out what is missing in it. */
 const parts = { Content: findMissingContent, Backend: findMissingBackend, Site: findMissingSite };
 
-/** Prints what is missing. */
 async function printMissing(): Promise<void> {
   let count = 0;
   for (const [name, find] of Object.entries(parts)) {

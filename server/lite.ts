@@ -84,25 +84,21 @@ export function passHeaders(app: App, read: () => Record<string, string>): void 
   };
 }
 
-/** Replaces the driver that sends emails. */
 export function setEmailDriver(app: App, driver: App['drivers']['email']): void {
   app.drivers.email = driver;
 }
 
-/** Opens the database and the services of a configuration file. */
 export async function createApp(configFile: string): Promise<App> {
   const { createApi } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
   return api.project.local.createApp(configFile, { admin: false });
 }
 
-/** Applies pending migrations. */
 export async function applyMigrations(app: App): Promise<void> {
   const { applyPendingMigrations } = await import('@supabase/lite/cli');
   await applyPendingMigrations(app);
 }
 
-/** Lists the migrations in supabase/migrations. */
 export async function listMigrations(app: App): Promise<{ version: string; filename: string }[]> {
   const { listMigrationFiles } = await import('@supabase/lite/cli');
   return listMigrationFiles(app);

@@ -74,7 +74,6 @@ export function readPort(name: string, fallback: number): number {
 /** The host that dev and preview listen on. By default only this computer can connect. */
 export const readHost = (): string => process.env.HOST || 'localhost';
 
-/** The URL at which this computer reaches the dev or preview server. */
 export function getLocalUrl(port: number): string {
   const host = readHost();
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;

@@ -241,7 +241,6 @@ it('the editor is loaded on demand and only in development', () => {
   expect(text).toContain("command !== 'dev'");
 });
 
-/** The cycles among modules, each as `a -> b -> a`. */
 function findCycles(modules: Source[]): string[] {
   const modulesByFile = new Map(modules.map((source) => [source.file, source]));
   const findImports = ({ imports }: Source) =>

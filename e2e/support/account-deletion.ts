@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Opens the form that deletes the account, in the settings of the account. */
 export async function openDeletion(page: Page) {
   await page.locator('summary', { hasText: 'Delete account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
   return {
     form,
-    /** The checkbox that also ends the newsletter subscription. */
     newsletter: form.getByRole('checkbox'),
     async send(password: string, word = 'DELETE'): Promise<void> {
       await form.getByLabel('Type “DELETE” to confirm').fill(word);

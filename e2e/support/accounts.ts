@@ -57,12 +57,10 @@ export class Accounts {
     return (await this.request('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
   }
 
-  /** Requests the email that resets the password. */
   async forgetPassword(email: string): Promise<void> {
     await this.send('POST', 'auth/v1/recover', { email });
   }
 
-  /** Creates an account and opens it, signed in. */
   async open(page: Page, email: string): Promise<Account> {
     const account = await this.create(email);
     // The smallest file of the site.

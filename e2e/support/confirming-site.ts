@@ -27,7 +27,6 @@ export async function startConfirmingSite(port: number): Promise<ConfirmingSite>
   };
 }
 
-/** Fills in and sends the form of the confirmation page. */
 export async function confirmAccount(page: Page, name: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Confirm account' });
   await form.getByLabel('Name').fill(name);

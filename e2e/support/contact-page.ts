@@ -8,7 +8,6 @@ export const message = {
   package: 'leader',
 } as const;
 
-/** The notification after a message. */
 export const messageSent = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 
 export class ContactPage {
@@ -43,7 +42,6 @@ export class ContactPage {
     await this.#page.goto(`/contact${query}`);
   }
 
-  /** Fills in all required fields. */
   async fill(email: string): Promise<void> {
     await this.name.fill(message.name);
     await this.email.fill(email);
@@ -51,7 +49,6 @@ export class ContactPage {
     await this.description.fill(message.description);
   }
 
-  /** Opens and fills in the form, and sends it without a connection. */
   async sendOffline(email: string): Promise<void> {
     await this.open();
     await this.fill(email);

@@ -48,7 +48,6 @@ export const menuLinks = (
   }
 ).links.filter(({ showTo }) => showTo !== 'signed-in');
 
-/** The menu links that the header also shows. */
 export const headerLinks = menuLinks.filter(({ showTo }) => showTo !== 'signed-out');
 
 export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(

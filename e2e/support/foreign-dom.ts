@@ -1,7 +1,6 @@
 /** What translators, password managers and other extensions do to a page. */
 import type { Page } from '@playwright/test';
 
-/** The prefix of every translated text. */
 export const translated = '»';
 
 /** Translates the page like Google Translate, and continues with every text that the page adds. */

@@ -18,7 +18,6 @@ export class Mailbox {
     this.#siteOrigin = origin;
   }
 
-  /** All emails to an email address, oldest first. */
   list(to: string): Promise<Email[]> {
     return this.#project.listEmails(to);
   }

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The notification after a subscription. */
 export const subscribed = ['Subscribed!', "You've been successfully subscribed to our newsletter."] as const;
 
-/** The newsletter form of /blog. */
 export class NewsletterForm {
   readonly firstName: Locator;
   readonly email: Locator;

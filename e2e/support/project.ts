@@ -24,7 +24,6 @@ export { emailDomain };
 
 const isReal = Boolean(realUrl);
 
-/** Site and project are on different origins. */
 export const isOtherOrigin = isReal || process.env.E2E_BACKEND === 'other-origin';
 
 // A real project sends links to one site URL: by default the one in supabase/config.toml.

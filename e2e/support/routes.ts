@@ -5,15 +5,12 @@ import { articles as published } from './content.ts';
 
 export interface Route {
   path: string;
-  /** The document title, if it is fixed. */
   title?: string;
-  /** The main heading, if it is fixed. */
   heading?: string;
   /** The target of BACK; null if the page has none, undefined if it is not fixed. */
   back?: string | null;
   /** The canonical URL if it is another one. */
   canonical?: string;
-  /** Whether the sitemap lists it. */
   isListed?: false;
 }
 
@@ -78,7 +75,6 @@ export const routes: readonly Route[] = [
 /** Routes that the sitemap omits. */
 export const unlisted = routes.filter(({ isListed }) => isListed === false).map(({ path }) => path);
 
-/** The public articles. */
 export const articles = published.map(({ id }) => `/blog/${id}`);
 
 /** The URLs of every archived version of a legal document and of its comparison with the current one. */

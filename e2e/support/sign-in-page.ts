@@ -28,7 +28,6 @@ export class SignInPage {
     await this.submit.click();
   }
 
-  /** Signs in and waits for the account. */
   async enter(account: Pick<Account, 'email' | 'password'>): Promise<void> {
     await this.open();
     await this.send(account);

@@ -32,7 +32,6 @@ export class SignUpPage {
     await this.password.fill(password);
   }
 
-  /** Opens the page, fills in the form and sends it. */
   async send(email: string, password?: string): Promise<void> {
     await this.open();
     await this.fill(email, password);

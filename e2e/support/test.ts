@@ -40,12 +40,10 @@ export class PageErrors {
     });
   }
 
-  /** The errors that a test expected. */
   get expected(): string[] {
     return this.#found.filter((line) => this.#expected.some((pattern) => pattern.test(line)));
   }
 
-  /** The errors that no test expected. */
   get unexpected(): string[] {
     return this.#found.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
   }

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects a success notification with exactly this title and text. */
 export async function expectSuccess(page: Page, title: string, text: string): Promise<void> {
   const toast = page.getByRole('status').locator('.toast').filter({ hasText: text });
   await expect(toast.getByText(title, { exact: true })).toBeVisible();

@@ -12,7 +12,6 @@ import { devToolsPort, dist, readLighthouseOptions } from '../../scripts/lightho
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** The results of one or more runs. */
 interface Measurement {
   scores: number[];
   /** Largest Contentful Paint in milliseconds. */

@@ -6,7 +6,6 @@ interface LockedPackage {
   /** npm can omit it for packages of the registry: `omit-lockfile-registry-resolved`. */
   resolved?: string;
   integrity?: string;
-  /** Whether it is a link to a folder. */
   link?: boolean;
   /** Whether the archive of another package contains it, and so that package's hash covers it. */
   inBundle?: boolean;

@@ -120,7 +120,6 @@ const listNotices = ({ name, support }: Company, brand: string): Record<string, 
   },
 });
 
-/** Sets the subject of each email in supabase/config.toml. */
 const setSubjects = (config: string, emails: Record<string, Template>) =>
   Object.entries(emails).reduce(
     (text, [file, { subject }]) =>

@@ -38,7 +38,6 @@ export const toCsv = (columns: readonly string[], rows: readonly object[]): stri
     .map((cells) => `${cells.map(formatCell).join(',')}\r\n`)
     .join('');
 
-/** The keys of a message that are not columns of contact_submissions. */
 const keys: Record<string, string> = { additional_info: 'package', problem_description: 'message' };
 const fields = contactFields.map(({ column, label }) => ({ key: keys[column] ?? column, label }));
 

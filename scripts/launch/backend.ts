@@ -8,7 +8,6 @@ import { UserError } from '../../src/shared/user-error.ts';
 import { readProduction, writeProduction } from './production.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs the Supabase CLI. */
 export interface Cli {
   /** In this terminal, where it asks before it changes something. @throws UserError if it fails */
   run(args: string[], environment?: NodeJS.ProcessEnv): void;

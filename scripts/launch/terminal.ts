@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UserError } from '../../src/shared/user-error.ts';
 
-/** Questions to the operator. */
 export interface Terminal {
   /** @param fallback the answer if the operator only presses Enter; without it the question is repeated */
   ask(question: string, fallback?: string): Promise<string>;

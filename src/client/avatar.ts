@@ -46,7 +46,6 @@ function isCanvasReplaced(): boolean {
 const encode = (canvas: HTMLCanvasElement, type: Avatar['type']) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** Crops a decoded image to a centred square and encodes it. */
 async function encodeAvatar(image: HTMLImageElement): Promise<Avatar | AvatarProblem> {
   if (isCanvasReplaced()) return 'blocked';
   const { naturalWidth: width, naturalHeight: height } = image;

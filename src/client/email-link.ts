@@ -89,7 +89,6 @@ export function readEmailLink(text: string): EmailLink | null {
   return link;
 }
 
-/** Removes the used link from the history entry. */
 export function forgetPageLink(): void {
   const used = { ...window.emailLink, token: '', problem: 'expired' };
   history.replaceState({ ...history.state, emailLink: used }, '');

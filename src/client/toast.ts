@@ -39,7 +39,6 @@ export const showSuccess = ({ title, text }: { title: string; text: string }) =>
 /** Whether this page has stored a notification for the next one. */
 let isForNextPage = false;
 
-/** Stores a notification of success for the next page. */
 export function flashSuccess({ title, text }: { title: string; text: string }): void {
   isForNextPage = true;
   try {

@@ -9,7 +9,6 @@ import { getSite } from '../node/queries/site';
 import { prepareForFeed } from '../node/queries/text';
 import { escapeHtml } from '../shared/escape-html';
 
-/** The maximum number of articles in the feed. */
 const limit = 50;
 
 /** The newest articles in full. Their ids do not change when the site moves to another domain. */

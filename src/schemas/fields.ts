@@ -1,4 +1,3 @@
-/** Fields and loaders that several collections share. */
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { formatIsoDay } from '../shared/dates.ts';

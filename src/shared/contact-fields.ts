@@ -5,9 +5,7 @@
 import { limits } from './limits.ts';
 
 export interface ContactField {
-  /** The name in the form. */
   name: string;
-  /** The column of contact_submissions. */
   column: string;
   label: string;
   type: 'email' | 'line' | 'choice' | 'text';

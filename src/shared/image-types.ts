@@ -1,4 +1,3 @@
-/** File extensions of photographs. */
 export const photoExtensions: readonly string[] = ['avif', 'jpeg', 'jpg', 'png', 'webp'];
 
 /** File extensions of images without scripts. Profile photos can have them: also in the migrations of profiles and avatars. */

@@ -42,7 +42,6 @@ export const noticesPath = '/third-party-notices.txt';
 
 /** Exceptional properties of a route. */
 interface RouteTraits {
-  /** Not in the sitemap. */
   isUnlisted?: true;
   /** Its URL or text is personal: it sends no referrer and no analytics. */
   isPrivate?: true;
@@ -79,7 +78,6 @@ export const sessionEndedNote = 'session-ended';
 export const signInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
-/** The path of a page as Markdown. */
 export const markdownPath = (path: string) => `${path === paths.home ? '/index' : path}.md`;
 
 export const articlePath = (id: string) => `${paths.blog}/${id}`;
@@ -106,7 +104,6 @@ const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(
 export const getRouteTraits = (path: string): RouteTraits =>
   listSpecialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
-/** Slug of the article with the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';
 
 /** Converts a file path of the build to its URL path: /about for /about.html, / for /index.html. */

@@ -5,7 +5,6 @@ export interface HoursFigures {
   people: number;
   /** Hours a week that each person could hand over. */
   hours: number;
-  /** Cost of an hour in dollars. */
   cost: number;
   /** Hours a week that the team spends reading and correcting the agent's work. */
   checking: number;

@@ -59,7 +59,6 @@ const saveAll = (fields: Record<string, Field>, values: Record<string, unknown>,
       .filter(([, written]) => written !== undefined),
   );
 
-/** The YAML serializer of the editor. */
 const { dump } = createRequire(path.resolve('node_modules/@keystatic/core/package.json'))('js-yaml') as {
   dump: (value: unknown) => string;
 };
@@ -95,14 +94,12 @@ const readImages = (slug: string) =>
     ],
   ]);
 
-/** The YAML that the editor saves for a file. */
 function saveFields({ name, fields }: File): string {
   const { schema, slugField } = editor[name];
   const { body: _body, ...shown } = schema;
   return dump(saveAll(shown, fields, slugField));
 }
 
-/** The MDX that the editor saves for a body. */
 function saveBody({ name, slug, body }: File): string {
   const field = editor[name].schema.body as Field;
   const content = new TextEncoder().encode(body);

@@ -1,4 +1,3 @@
-/** `npm run customers` on the embedded backend. */
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 import { runScript } from '../support/run.ts';

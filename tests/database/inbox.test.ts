@@ -1,4 +1,3 @@
-/** `npm run inbox` on the embedded backend. */
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +17,6 @@ const environment = {
   SUPABASE_SECRET_KEY: backend.secretKey,
   SITE_URL: 'https://www.example.com/',
 };
-/** Runs the command, which must succeed. */
 const run = async (...words: string[]) => {
   const result = await runScript('scripts/inbox.ts', words, environment);
   expect(result.code, result.stderr).toBe(0);

@@ -3,13 +3,11 @@ import { expect, it } from 'vitest';
 import type { Actor, Database } from '../support/database.ts';
 
 export const visitor: Actor = { role: 'anon' };
-/** The owner of the rows. */
 export const ada = {
   role: 'authenticated',
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   session: 'aaaaaaaa-0000-4000-9000-000000000001',
 } as const;
-/** Another account. */
 export const bob = {
   role: 'authenticated',
   id: 'bbbbbbbb-0000-4000-8000-000000000002',
@@ -36,7 +34,6 @@ export const refusedByPolicy = '42501 row-level security';
 /** One row of a test table: description, actor, statement, outcome. */
 export type Case = [title: string, actor: Actor, sql: string, outcome: number | string];
 
-/** Tests that each statement has its outcome. */
 export function testCases(database: Database, cases: Case[]) {
   it.each(cases)('%s', async (_, actor, sql, outcome) => {
     expect(await database.attempt(actor, sql), sql).toBe(outcome);
@@ -53,7 +50,6 @@ export function insertInto(table: string, row: Record<string, unknown>): [sql: s
   ];
 }
 
-/** Returns the INSERT statement for a message with this description. */
 export const insertMessage = (problem_description: string, more = {}) =>
   insertInto('public.contact_submissions', {
     full_name: 'Grace Hopper',
@@ -83,7 +79,6 @@ export async function withSession<T>(
   }
 }
 
-/** An email address of the given length. */
 export const makeEmail = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
 /** Creates the three accounts, each with a session of an hour ago, and a photo for Ada. */

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parsePage, readBuilt, readText } from '../support/built-site';
 
-/** The packages that the source of the scripts for browsers imports. */
 function findPackagesInBrowsers(): string[] {
   const sources = globSync('src/{client,islands}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
   const names = sources.flatMap((source) =>

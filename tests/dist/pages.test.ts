@@ -24,7 +24,6 @@ const footerLinks = [
   ['SIGN IN', '/sign-in-page'],
 ];
 
-/** The texts and targets of all links in a part of a page. */
 const readLinks = (route: string, selector: string) =>
   [...parsePage(route).querySelectorAll(`${selector} a`)].map((link) => [
     readText(link),

@@ -12,7 +12,6 @@ const files = globSync('**/*', { cwd: dist, withFileTypes: true })
     return { name: path.relative(dist, file), text: readFileSync(file, 'latin1') };
   });
 
-/** The published files that contain a pattern or a string. */
 const findFiles = (pattern: RegExp | string) =>
   files
     .filter(({ text }) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text)))

@@ -16,19 +16,16 @@ const readStructuredData = (html: string) =>
     ([, text = '']) => JSON.parse(text)['@graph'] as Thing[],
   );
 
-/** The objects of each page. */
 const things = new Map(
   [...builtPages.keys()].map((route) => [route, readStructuredData(readPage(route))] as const),
 );
 
-/** The only object of a type on a page. */
 function findOnly(route: string, type: string): Thing {
   const sameType = things.get(route)?.filter((thing) => thing['@type'] === type) ?? [];
   expect(sameType, `${type} on ${route}`).toHaveLength(1);
   return sameType[0] ?? {};
 }
 
-/** Every URL in an object. */
 const findUrls = (value: unknown): string[] => {
   if (typeof value === 'string') return /^(?:https?:|\/)/.test(value) ? [value] : [];
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(findUrls) : [];

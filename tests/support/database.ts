@@ -7,7 +7,6 @@ import { startPostgres } from './postgres.ts';
 /** Who runs a statement: a role of the API, the auth service, the migration user `postgres` or the database's owner. */
 export interface Actor {
   role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'postgres' | 'owner';
-  /** The account's id. */
   id?: string;
   /** The session id in the account's token. */
   session?: string;

@@ -17,7 +17,6 @@ export function temporaryFolder() {
   return {
     at,
     read: (name: string) => readFileSync(at(name), 'utf8'),
-    /** Writes a file and creates its folder. */
     write(name: string, content: string | Buffer, mode = 0o644) {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), content, { mode });

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** Gives the test an empty local storage. @returns its content */
 export function stubStorage(): Map<string, string> {
   const content = new Map<string, string>();
   vi.stubGlobal('localStorage', {

@@ -1,4 +1,3 @@
-/** Exports all data of an account, or deletes the account. */
 import { ok, type Result } from '../../shared/result';
 import type { Consent } from '../consent/record';
 import { readConsent } from '../consent/store';

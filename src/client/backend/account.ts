@@ -1,4 +1,3 @@
-/** Loads the data of the account panel, and saves the name and the email address. */
 import { fail, ok, type Result } from '../../shared/result';
 import { withClient } from './client';
 import type { Database } from './database.types';

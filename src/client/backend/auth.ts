@@ -1,4 +1,3 @@
-/** Sign-up, sign-in and password reset. */
 import type { AuthError } from '@supabase/supabase-js';
 import { paths } from '../../shared/paths';
 import { fail, ok, type Result } from '../../shared/result';
@@ -29,7 +28,6 @@ const revealsAccount = ({ code = '', message, status }: AuthError) =>
   (code === 'unknown' && status === 400) ||
   /^(?:Error sending|Processing this request timed out)/.test(message);
 
-/** Converts the response to a request for an email. */
 const toEmailResult = ({ error }: { error: AuthError | null }): Result<null> =>
   error && revealsAccount(error) ? ok(null) : toResult({ error });
 

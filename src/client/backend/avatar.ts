@@ -1,4 +1,3 @@
-/** Saves and removes the profile photo. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { rasterExtensions } from '../../shared/image-types';
 import { fail, ok, type Result } from '../../shared/result';
@@ -8,7 +7,6 @@ import { getBackendUrl } from './config';
 import type { Database } from './database.types';
 import { toRestFailure, toStorageFailure } from './failures';
 
-/** The bucket of the photos. */
 export const avatars = 'avatars';
 
 /** Deletes the photos of a user. @param except the path of a photo that stays */

@@ -10,7 +10,6 @@ import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 import { endSession, readUser } from './session';
 
-/** A link of the auth service. */
 export type AuthLink = Omit<EmailLink, 'page'> & { type: 'recovery' | 'signup' | 'email_change' };
 
 const isAuthLink = (link: EmailLink): link is EmailLink & AuthLink =>

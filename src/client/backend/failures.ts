@@ -1,4 +1,3 @@
-/** Converts the errors of Supabase's services to failures. */
 import type { AuthError, PostgrestError } from '@supabase/supabase-js';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import { getLastRetryAfter } from './client';
@@ -48,7 +47,6 @@ const storageCodes: Record<string, ErrorCode> = {
   ResourceLocked: 'unavailable',
 };
 
-/** Converts an error of the auth service. */
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
   const { code, message, name, status = 0 } = error;
   // Only private.limit_sign_ups() in the database sends this status and code together, and its message says what to do.

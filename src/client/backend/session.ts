@@ -114,7 +114,6 @@ export async function endSession({ auth }: Pick<SupabaseClient, 'auth'>): Promis
   return toResult(await auth.signOut({ scope: 'local' }));
 }
 
-/** Ends the session on this device. */
 export async function signOut(): Promise<Result<null>> {
   isSigningOut = true;
   const result = await withClient(endSession);

@@ -54,7 +54,6 @@ export function showProgress(button: Element | null | undefined, isBusy: boolean
 /** Milliseconds after which a visitor has probably seen a suggestion. */
 const noticeTime = 1000;
 
-/** The last suggestion of each email field. */
 const suggestions = new WeakMap<Element, { text: string; time: number }>();
 
 /** Offers a correction for a misspelt domain above the email field, where it moves nothing. */

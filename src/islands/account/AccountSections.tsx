@@ -163,7 +163,6 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
 interface ComingSoonProps {
   /** On wide screens it replaces "Coming soon". */
   text?: string;
-  /** What the section will show. */
   children: string;
 }
 

@@ -12,7 +12,6 @@ interface Props {
   /** The name to store with the photo, if one is known. */
   name: string | null;
   url: string | null;
-  /** Shown if there is no photo. */
   initial: string;
   /** False until the profile is loaded: a photo must not replace an unknown one. */
   isReady: boolean;
@@ -20,7 +19,6 @@ interface Props {
   onSaved: (url: string | null) => void;
 }
 
-/** Shown before a file is chosen. */
 const avatarHint = 'JPG, PNG or WebP, at most 5 MB.';
 
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */

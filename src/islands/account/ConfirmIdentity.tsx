@@ -2,7 +2,6 @@ import { PasswordField } from '../form/PasswordField';
 import type { FormState } from '../form/useForm';
 
 interface Props extends Pick<FormState, 'field'> {
-  /** The email address of the account. */
   email: string;
 }
 

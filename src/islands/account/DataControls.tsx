@@ -22,7 +22,6 @@ function download(name: string, value: unknown) {
   URL.revokeObjectURL(url);
 }
 
-/** Downloads the owner's data and deletes the account: docs/product.md, "My data". */
 export function DataControls({ user }: Props) {
   const [isBusy, setIsBusy] = useState(false);
 

@@ -15,7 +15,6 @@ interface Props {
   user: SessionUser;
 }
 
-/** Deletes the account. The typed word prevents an accidental deletion. */
 export function DeleteAccountForm({ user }: Props) {
   const form = useForm({
     id: 'delete-account',

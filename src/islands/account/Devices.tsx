@@ -25,7 +25,6 @@ type Target = Device | 'others';
 
 const formatTime = (iso: string) => formatShortMoment(new Date(iso));
 
-/** The devices that are signed in to the account, and the buttons that log them out. */
 export function Devices({ user, devices, reload }: Props) {
   const [target, setTarget] = useState<Target | null>(null);
   return (

@@ -10,7 +10,6 @@ import { staticAttribute, useIsStatic } from '../form/useIsStatic';
 
 const id = 'log-out';
 
-/** Ends the session on this device, then opens the landing page. */
 export function LogOutButton() {
   const isStatic = useIsStatic(id);
   const [isBusy, setIsBusy] = useState(false);

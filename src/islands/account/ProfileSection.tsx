@@ -10,7 +10,6 @@ import { useLoadable } from './useLoadable';
 
 interface Props {
   user: SessionUser;
-  /** What stands between the form and the button. */
   children: ReactNode;
 }
 

@@ -48,7 +48,6 @@ export function SubscriptionSection({ subscription, retry }: Props) {
 interface DayProps {
   term: string;
   day: string | null;
-  /** The text if the day is null. */
   fallback: string;
 }
 
@@ -63,7 +62,6 @@ function DayFact({ term, day, fallback }: DayProps) {
 
 interface TaskProps {
   tier: SubscriptionTier;
-  /** Whether the section has a primary button. */
   isSecondary?: boolean;
 }
 

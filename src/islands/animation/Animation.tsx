@@ -101,7 +101,6 @@ function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () =
   );
 }
 
-/** Asks before requesting another host. */
 function ConsentRequest({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
     <div className="animation-message">

@@ -13,7 +13,6 @@ import { SubmitButton } from '../form/SubmitButton';
 import { useCountdown } from '../form/useCountdown';
 import { useForm } from '../form/useForm';
 
-/** Forgot password: the form, then the confirmation, then the form again. */
 export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm({
   email: contact,
 }: {

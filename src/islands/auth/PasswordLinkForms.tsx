@@ -68,7 +68,6 @@ export const ConfirmAccountForm = withBoundary(function ConfirmAccountForm({ ter
   );
 });
 
-/** Sets a new password with the link from the email: docs/product.md, "Reset password". */
 export const ResetPasswordForm = withBoundary(function ResetPasswordForm() {
   const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({

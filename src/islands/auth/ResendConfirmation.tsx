@@ -6,7 +6,6 @@ import { resendDelay, useCountdown } from '../form/useCountdown';
 
 interface Props {
   email: string;
-  /** Whether an email has just been requested. */
   isJustSent?: boolean;
 }
 

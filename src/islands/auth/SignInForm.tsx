@@ -15,7 +15,6 @@ import { ResendConfirmation } from './ResendConfirmation';
 /** The time between the notification and the redirect, in milliseconds. */
 const redirectDelay = 500;
 
-/** Sign-in: docs/product.md, "Sign-in". */
 export const SignInForm = withBoundary(function SignInForm({ email: contact }: { email: string }) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const form = useForm({

@@ -19,11 +19,9 @@ import { ResendConfirmation } from './ResendConfirmation';
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
   termsVersion: string;
-  /** The email address of the support. */
   email: string;
 }
 
-/** Sign-up: docs/product.md, "Sign-up". */
 export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email: contact }: Props) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null);
   const form = useForm({
@@ -72,7 +70,6 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email
   );
 });
 
-/** The links to what the visitor can do after a failure. */
 function NextSteps({ code }: { code: ErrorCode | undefined }) {
   if (code === 'rejected')
     return (

@@ -4,7 +4,6 @@ import { describeAuthFailure } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
-/** Redeems the link of the email that opened the page: docs/product.md, "Email links". */
 export function useEmailLink() {
   const [code, setCode] = useState<ErrorCode | null>(null);
   const isSwitching = useRef(false);

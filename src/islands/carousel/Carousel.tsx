@@ -21,7 +21,6 @@ interface Quote {
 
 interface Props {
   quotes: Quote[];
-  /** Id of the heading that names the carousel. */
   labelledBy: string;
 }
 
@@ -37,9 +36,7 @@ const perView = [
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 interface View {
-  /** Index of the first slide in view. */
   first: number;
-  /** Number of slides in view. */
   count: number;
 }
 

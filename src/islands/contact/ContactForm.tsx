@@ -20,7 +20,6 @@ import { Receipt, type SentMessage } from './Receipt';
 import { SendAlternatives } from './SendAlternatives';
 
 interface Props {
-  /** The packages a visitor may choose, from the plans. */
   packages: string[];
   /** The email address that receives messages which the form cannot send. */
   email: string;
@@ -70,7 +69,6 @@ function useReceipt() {
   return { receipt, isWriting, showReceipt, writeAnother };
 }
 
-/** The contact form: docs/product.md, "Contact form". */
 export const ContactForm = withBoundary(function ContactForm({ packages, email, bookingUrl }: Props) {
   const { attempt, getIdempotencyKey } = useIdempotencyKey();
   const { receipt, isWriting, showReceipt, writeAnother } = useReceipt();

@@ -13,13 +13,11 @@ export interface SentMessage {
   at: Date;
 }
 
-/** The promised response time in milliseconds. */
 const responseTime = responseHours * 60 * 60 * 1000;
 
 interface Props extends SentMessage {
   /** Shows the form again; null while it is visible. */
   onAnother: (() => void) | null;
-  /** A page to book a call. */
   bookingUrl: string | undefined;
 }
 

@@ -3,14 +3,12 @@ import { createMailtoLink, formatMessage } from '../../client/forms/contact';
 import { contactMessages } from '../../shared/messages/contact';
 
 interface Props {
-  /** The email address that receives the message instead. */
   email: string;
   readFields: () => Record<string, string>;
   /** Saves a draft in this browser. @returns false if storage is blocked or full */
   onSaveDraft: () => boolean;
 }
 
-/** Alternatives for a message that the form could not send: email it, copy it or save a draft. */
 export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = async () => {

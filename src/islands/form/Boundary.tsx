@@ -11,7 +11,6 @@ const isControl = (element: Element) =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement;
 
-/** The values of all fields of the page, by id. */
 function readPage(): Values {
   const values: Values = new Map();
   for (const form of document.forms)
@@ -72,7 +71,6 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Adds the error boundary to an island. */
 export const withBoundary =
   <Props extends object>(Island: ComponentType<Props>) =>
   (props: Props) => (

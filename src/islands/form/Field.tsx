@@ -70,7 +70,6 @@ export function TextArea({ form, name, label, hint, rows }: TextAreaProps) {
 }
 
 interface SelectProps extends Common {
-  /** The text of the empty first option. */
   prompt: string;
   options: readonly string[];
 }

@@ -6,16 +6,12 @@ import type { FormState } from './useForm';
 import { staticAttribute, useIsStatic } from './useIsStatic';
 
 interface Props {
-  /** The result of useForm. */
   state: Pick<FormState, 'id' | 'failure' | 'summaryProps'>;
-  /** The accessible name. */
   label: string;
   hidden?: boolean;
-  /** Shown in the error summary when sending failed. */
   help?: ReactNode;
   /** Named in the error summary when the service cannot be reached: some networks block it. */
   email?: string;
-  /** Shown above the form. */
   before?: ReactNode;
   /** The fields and the submit button. React renders them once and never changes them. */
   children: ReactNode;

@@ -1,7 +1,6 @@
 import '../../styles/icon.css';
 
 interface Props {
-  /** SVG path data from shared/icons.ts. */
   path: string;
 }
 

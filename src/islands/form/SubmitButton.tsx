@@ -2,7 +2,6 @@ import '../../styles/form.css';
 
 interface LabelProps {
   children: string;
-  /** The text while the button's action is running. */
   busyText: string;
 }
 
@@ -17,7 +16,6 @@ export function ButtonLabel({ children, busyText }: LabelProps) {
 }
 
 interface Props extends LabelProps {
-  /** For destructive actions. */
   isOutlined?: boolean;
 }
 

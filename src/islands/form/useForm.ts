@@ -20,7 +20,6 @@ interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   submit: (value: InferOutput<Schema>) => Promise<Result<T, Code>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
-  /** Returns the message for the error summary. */
   onFailure: (failure: Failure<Code>, input: InferOutput<Schema>) => string;
   /** The text of the notification. Without it, the notification points to the form. */
   failureToast?: string | ((failure: Failure<Code>) => string);
@@ -91,7 +90,6 @@ function useErrors(id: string) {
     setAttempt((count) => count + 1);
   };
 
-  /** Removes the error of the field that the visitor edits. */
   const clearErrorOf = (target: EventTarget | null) => {
     const name = target instanceof Element ? target.getAttribute('name') : null;
     if (name === null || !errors[name]) return;
@@ -215,7 +213,6 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
   return {
     id,
     problem,
-    /** The failure that `problem` describes. */
     failure: problem === null ? null : failure,
     readFields: () => readValues(findForm(id)),
     reset: () => findForm(id)?.reset(),

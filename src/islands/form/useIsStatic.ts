@@ -8,7 +8,6 @@ import { useState } from 'react';
 
 export const isServer = typeof document === 'undefined';
 
-/** The attribute of markup from the build. */
 export const staticAttribute = { 'data-static': isServer || undefined };
 
 /** Whether the page contains the markup from the build, so that the component must not render it. @param id of its element */

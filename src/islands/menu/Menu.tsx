@@ -90,7 +90,6 @@ export function Menu({ links, current }: Props) {
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
-    /** Invoker commands: https://developer.mozilla.org/docs/Web/API/Invoker_Commands_API */
     command?: 'show-modal' | 'close';
     commandfor?: string;
   }

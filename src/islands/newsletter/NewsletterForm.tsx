@@ -12,7 +12,6 @@ import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
-/** The newsletter form: docs/product.md, "Newsletter". */
 export const NewsletterForm = withBoundary(function NewsletterForm({ email: contact }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
@@ -47,7 +46,6 @@ export const NewsletterForm = withBoundary(function NewsletterForm({ email: cont
   );
 });
 
-/** Replaces the form until the visitor subscribes another email address. */
 function ConfirmationSent({ email, onAnother }: { email: string; onAnother: () => void }) {
   return (
     <div className="newsletter-sent">

@@ -21,7 +21,6 @@ interface Props {
   submit: (token: string) => Promise<Result<null, PublicCode>>;
   done: { title: string; text: string };
   failed: string;
-  /** Shown after success. */
   children: ReactNode;
 }
 

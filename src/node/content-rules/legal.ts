@@ -137,7 +137,6 @@ function* checkArchive(document: MdxFile, { root, isPublished }: Content) {
   );
 }
 
-/** Reports a new date without new words. */
 function* checkNewDate(document: MdxFile, { root, mdxFiles }: Content) {
   const latest = mdxFiles
     .filter(({ collection, id }) => collection === 'versions' && id.startsWith(`${document.id}/`))

@@ -27,7 +27,6 @@ export const getText = (node: MdastNode): string =>
 export const isElement = (node: MdastNode): node is MdxJsxFlowElement | MdxJsxTextElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
-/** Returns the value of a quoted attribute; empty without one. */
 export function getAttribute(element: MdxJsxFlowElement | MdxJsxTextElement, name: string): string {
   const attribute = element.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   return typeof attribute?.value === 'string' ? attribute.value.trim() : '';

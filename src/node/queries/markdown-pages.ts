@@ -179,7 +179,6 @@ export async function getMarkdownPages(): Promise<MarkdownPage[]> {
   return [home, ...plans, ...pages, ...documents, ...articles];
 }
 
-/** Writes a page, with its title, description and canonical URL. */
 export async function writeMarkdown(page: MarkdownPage, origin: URL): Promise<string> {
   const { path, title, description, write } = page;
   const source = `Source: ${new URL(path, origin).href}`;

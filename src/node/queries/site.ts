@@ -2,7 +2,6 @@ import { type CollectionEntry, type CollectionKey, getCollection, getEntry } fro
 import { PUBLIC_ANALYTICS_URL } from 'astro:env/client';
 import { describeAnalytics } from '../analytics';
 
-/** Replaces {name} in a string of content/ with the name of the site. */
 export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
 /** Caches a value for the build. In development it is read each time, because the file may have changed. */

@@ -55,7 +55,6 @@ export function readLines(html: string): Line[] {
   return lines;
 }
 
-/** Makes the URLs of `srcset` absolute. */
 const makeListAbsolute = (list: string, page: URL) =>
   list
     .split(',')

@@ -1,5 +1,3 @@
-/** Messages of the account. docs/product.md specifies some of them. */
-
 export const accountMessages = {
   avatarUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
   avatarFailed: 'Failed to upload profile photo. Please try again.',
@@ -20,7 +18,6 @@ export const accountMessages = {
   nothingToSave: { title: 'No changes', text: 'You haven’t changed anything.' },
 } as const;
 
-/** The messages for a file that cannot be used as a photo. */
 export const avatarMessages = {
   not_an_image: 'Please select an image file.',
   too_large: 'File size must be less than 5MB.',

@@ -1,4 +1,3 @@
-/** Messages of the auth forms and the account. docs/product.md specifies some of them. */
 import type { AuthCode, ErrorCode, Failure } from '../result';
 import { describeFailure } from './failures';
 

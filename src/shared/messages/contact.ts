@@ -1,6 +1,5 @@
 import { responsePromise } from '../limits';
 
-/** Messages of the contact form. docs/product.md specifies some of them. */
 export const contactMessages = {
   contactSent: { title: 'Message Sent!', text: responsePromise },
   contactFailed: 'Failed to send message. Please try again.',

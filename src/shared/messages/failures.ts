@@ -1,7 +1,6 @@
 /** Messages of all forms. The messages of a field are next to its rule, in client/forms/. */
 import type { Failure, PublicCode } from '../result';
 
-/** The title of the error summary. */
 export const problemTitle = 'There is a problem';
 
 const messages: Record<PublicCode, string> = {

@@ -1,4 +1,3 @@
-/** Messages of the newsletter forms. docs/product.md specifies some of them. */
 export const newsletterMessages = {
   subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
   subscribeFailed: 'Failed to subscribe. Please try again.',

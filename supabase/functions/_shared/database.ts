@@ -2,7 +2,6 @@
 import { attemptTimeout, type Services } from './send-email.ts';
 
 export interface DatabaseSettings {
-  /** URL of the project's API. */
   apiUrl: string;
   secretKey: string;
 }

@@ -57,7 +57,6 @@ export function readWebhookSettings(environment: Record<string, string | undefin
 const digest = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** Compares two strings in constant time. */
 async function isEqualInConstantTime(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)]);
   return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] ?? 0)), 0) === 0;

@@ -1,4 +1,3 @@
-/** The confirmation email. */
 import { company } from '../_shared/company.ts';
 import { escapeHtml, layOutEmail } from '../_shared/email-layout.ts';
 import type { Email } from '../_shared/send-email.ts';

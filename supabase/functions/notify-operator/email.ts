@@ -8,7 +8,6 @@ import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
 /** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
   id: string;
-  /** The number on the sender's receipt. */
   reference: string;
   created_at: string;
   full_name: string;
@@ -16,7 +15,6 @@ export interface StoredMessage {
   problem_description: string;
   /** When it was quarantined as likely spam. */
   quarantined_at?: string | null;
-  /** Other fields of the form. */
   [column: string]: unknown;
 }
 

@@ -21,9 +21,7 @@ export function testFloods(database: Database, other: Database) {
         timeout: 10_000,
       })
       .not.toEqual([]);
-  /** Waits until a transaction holds the lock of an IP address. */
   const untilHeld = () => untilLocks('granted');
-  /** Waits until a transaction waits for the lock of an IP address. */
   const untilWaiting = () => untilLocks('not granted');
 
   it('of 1,000 simultaneous messages from one IP address, five are stored and other visitors are not delayed', async () => {

@@ -8,7 +8,6 @@ afterEach(() => {
 });
 
 const success = { title: 'Success!', text: 'You have been logged out successfully.' };
-/** Loads client/toast.ts again, as on the next page. */
 const openNextPage = () => {
   vi.resetModules();
   return import('../../../src/client/toast');

@@ -50,7 +50,6 @@ afterEach(async () => {
 });
 afterAll(() => void services.close());
 
-/** Starts a function on a free port. @returns its URL */
 async function start(name: string): Promise<string> {
   const origin = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
   const started = spawn(

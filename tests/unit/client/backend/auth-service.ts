@@ -38,11 +38,9 @@ export const makeSession = (email: string, id = email) => ({
 export const ada = { email: 'ada@example.com', password: 'analytical engine' };
 export const session = makeSession(ada.email, 'f3c0');
 
-/** An error response with a code. */
 export const refusal = (status: number, code: string, message: string) =>
   json(status, { code: status, error_code: code, msg: message });
 
-/** The response to a sign-out. */
 export const ended: Respond = () => new Response(null, { status: 204 });
 
 /** The list of a person's only device. */

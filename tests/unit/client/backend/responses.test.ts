@@ -50,7 +50,6 @@ const credentials = {
 };
 const wording = 'Confirm';
 
-/** The right responses. */
 const token = json(200, session);
 const user = json(200, session.user);
 const sent = json(200, {});
@@ -85,7 +84,6 @@ const calls: [name: string, call: (site: Site) => Promise<Result<unknown>>, answ
   ],
 ];
 
-/** Calls of a signed-in user. */
 const accountCalls: typeof calls = [
   ['verifying the session', (site) => site.verifySession(), [user]],
   ['loading the profile', (site) => site.loadProfile(id), [profile]],
@@ -150,7 +148,6 @@ const wrongAnswers: Record<string, Respond> = {
     new Response(null, { status: 201, headers: { 'content-type': 'text/html' } }),
 };
 
-/** Responds to each request in order. */
 const respond = (...answers: Respond[]) => stubNetwork(...([...answers, later] as [Respond]));
 
 for (const [name, call, answers] of [...calls, ...accountCalls]) {

@@ -4,7 +4,6 @@ import { optionalCategories } from '../../../../src/client/consent/record';
 import { hasOptedOutOfSale, isAllowed, readConsent } from '../../../../src/client/consent/store';
 import { createRecord } from '../../../support/consent';
 
-/** Turns Global Privacy Control on. */
 const sendSignal = () => vi.stubGlobal('navigator', { globalPrivacyControl: true });
 
 afterEach(() => {

@@ -14,7 +14,6 @@ const page = '<!doctype html><html><head><meta charset="utf-8"><title>T</title><
 const insertInHead = (html: string) => page.replace('</head>', `${html}</head>`);
 const insertInBody = (html: string) => page.replace('</body>', `${html}</body>`);
 
-/** The sources of one directive in the CSP of a built page. */
 function readSources(html: string, directive: string): string[] {
   const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? [];
   const found = policy.split('; ').find((part) => part.startsWith(`${directive} `));

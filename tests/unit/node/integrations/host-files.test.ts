@@ -14,7 +14,6 @@ const folder = temporaryFolder();
 
 beforeEach(() => folder.write('dist/blog/first.html', 'First'));
 
-/** Finishes a build in the folder. */
 function finish(trial?: true) {
   const done = hostFiles(moved, { ...settings, trial }).hooks['astro:build:done'];
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);

@@ -22,7 +22,6 @@ vi.mock('astro:content', () => ({
 
 beforeEach(() => vi.resetModules());
 
-/** The related articles on the page of the article "first". */
 async function readRelated() {
   const { getArticlePages } = await import('../../../../src/node/queries/blog');
   return (await getArticlePages()).find((page) => page.article.id === 'first')?.related.map(({ id }) => id);
