@@ -73,14 +73,11 @@ const body: typeof text = {
 };
 
 interface Options {
-  /** The URL of the page that shows an entry. */
   previewUrl?: string;
   parseSlugForSort?: (slug: string) => number;
   /** What an author must know before a change, shown above the first field. @param slug of the entry */
   notice?: (slug: string) => string;
-  /** The possible values of text fields. */
   choices?: Record<string, string[]>;
-  /** The values of a new entry. */
   start?: Record<string, unknown>;
 }
 

@@ -26,7 +26,6 @@ const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[], depth: number) =>
   lines.map((line) => '\t'.repeat(depth) + line).join('\n');
 
-/** A matcher with a CEL expression. */
 const match = (name: string, expression: string) => `@${name} expression \`${expression}\``;
 
 const writeHeaders = (headers: Headers, depth: number) =>

@@ -229,7 +229,6 @@ export const listNotFoundPages = (pages: readonly string[]) =>
 
 const getExtension = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 
-/** Whether a file is compressed. @param name its name or path */
 export const isText = (name: string) => textExtensions.includes(getExtension(name));
 
 export function getContentType(name: string): string {
@@ -249,7 +248,6 @@ type PathResponse =
   | { status: 307 | 308; location: string }
   /** `file` is a path in the folder of the built site, with a leading slash. */
   | { status: 200 | 404; file: string }
-  /** The site has no 404 page. */
   | { status: 404; file: null };
 
 /**

@@ -8,7 +8,6 @@ const desktop = { width: 1440, height: 900 };
 const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
 const loggedOut = ['Success!', 'You have been logged out successfully.'] as const;
 
-/** The `<dd>` of the plan in the section SUBSCRIPTION. */
 const plan = (page: Page) =>
   page.getByRole('term').filter({ hasText: 'Plan' }).locator('xpath=following-sibling::dd');
 

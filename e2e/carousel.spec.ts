@@ -42,7 +42,6 @@ const findReadableSlides = (page: Page) =>
 const makeLabels = (first: number, count: number) =>
   Array.from({ length: count }, (_, offset) => `${((first + offset + total) % total) + 1} of ${total}`);
 
-/** Expects these slides and no others to be in view, as soon as the carousel stops moving. */
 const expectSlides = (page: Page, first: number, count: number, when: string) =>
   expect.poll(() => findReadableSlides(page), when).toEqual(makeLabels(first, count));
 

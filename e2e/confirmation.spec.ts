@@ -1,4 +1,3 @@
-/** Sign-up on a service that requires every new email address to be confirmed, and the attacks on it. */
 import type { Page } from '@playwright/test';
 import { openDeletion } from './support/account-deletion.ts';
 import {

@@ -9,9 +9,7 @@ const widths = [320, 360, 390, 430, 500, 560, 640, 700, 767, 768, 1024, 1440, 25
 
 interface View {
   width: number;
-  /** The text size in percent. */
   size?: number;
-  /** The width of the scroll bar in pixels. */
   bar?: number;
   /** Whether the visitor has set the spacing of WCAG 1.4.12. */
   isSpaced?: boolean;
@@ -42,7 +40,6 @@ const findOverflow = (page: Page, view: View) =>
     return extra > 0 ? [`${extra} px too wide`] : [];
   }, view);
 
-/** Finds words in headings that break. */
 const findBrokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];

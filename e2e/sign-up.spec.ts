@@ -6,7 +6,6 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
-/** The `<dd>` of a term in the section SUBSCRIPTION. */
 const fact = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 

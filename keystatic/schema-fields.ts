@@ -11,7 +11,6 @@ export function getLabel(name: string, title?: string): string {
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a text field has several lines. */
 const isLong = (name: string, { maxLength }: Schema) =>
   maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
 

@@ -52,7 +52,6 @@ const cli: Cli = {
     spawnSync(command, [...prefix, 'whoami'], { stdio: 'ignore' }).status === 0,
 };
 
-/** What is missing in the files of the repository. */
 async function findMissingContent(): Promise<string[]> {
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
   const { url } = parse(readFileSync('content/site.yaml', 'utf8'));
@@ -65,7 +64,6 @@ async function findMissingContent(): Promise<string[]> {
   ];
 }
 
-/** What is missing in the Supabase project. */
 async function findMissingBackend(): Promise<string[]> {
   const placeholders = findProductionPlaceholders();
   if (placeholders.length > 0) return [...placeholders, 'Run npm run launch -- backend.'];

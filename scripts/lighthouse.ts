@@ -12,7 +12,6 @@ export const devToolsPort = Number(process.env.E2E_PORT ?? 4399) + 8;
 export const dist = process.env.DIST_DIR || 'dist';
 
 interface Options {
-  /** How often each route is measured. */
   runs: number;
   routes: string[];
 }

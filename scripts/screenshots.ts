@@ -13,7 +13,6 @@ export const screenshotFolder = path.resolve('.local', 'screenshots');
 interface Options {
   /** Parts of names, or paths of routes; empty for every screenshot. */
   words: string[];
-  /** In pixels. */
   widths: number[];
   /** The folder of earlier screenshots that the new ones are compared with. */
   compare?: string | undefined;
@@ -29,7 +28,6 @@ npm run screenshots -- /contact                    takes only those of this rout
 npm run screenshots -- --compare folder            also fails for each one that differs from the screenshot in a folder
 Each run deletes the screenshots of earlier runs. Build the site before each run.`;
 
-/** Reads the command line. @throws UserError for an invalid argument */
 function readOptions(): Options {
   const { positionals, values } = readArguments(usage, {
     allowPositionals: true,

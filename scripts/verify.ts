@@ -33,7 +33,6 @@ const manualChecks = [
   'Are backups on, and have you restored one into an empty project this quarter?',
 ];
 
-/** Reads the arguments. @throws UserError for an invalid one */
 function readTarget() {
   const { positionals, values } = readArguments(usage, {
     allowPositionals: true,

@@ -78,7 +78,6 @@ function respondToPreflight({ headers }: IncomingMessage, response: ServerRespon
 /** The x-forwarded-for header of the current request. */
 const forwardedFor = new AsyncLocalStorage<string | undefined>();
 
-/** For the rate limit. */
 function readHeaders(): Record<string, string> {
   const ipAddress = forwardedFor.getStore();
   return ipAddress === undefined ? {} : { 'x-forwarded-for': ipAddress };

@@ -27,7 +27,6 @@ where ${hash} in (email_change_token_current, email_change_token_new)
 const moveLast = `update auth.users set email_change_token_current = ${hash}, email_change_token_new = null
 where email_change_token_new = ${hash}`;
 
-/** Wraps the services. */
 export function confirmEmailChanges(services: Fetch, { query, mailbox, confirmations }: Options): Fetch {
   const sendSecondLink = async (email: string, newEmail: string) => {
     const first = mailbox.list(email).at(-1);

@@ -1,4 +1,3 @@
-/** Reads and checks the environment variables. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { UserError } from '../src/shared/user-error.ts';

@@ -5,5 +5,4 @@ export const banner = (page: Page) => page.getByRole('region', { name: 'Your cho
 
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });
 
-/** The button that opens the dialog. */
 export const tab = (page: Page) => page.getByRole('button', { name: 'Cookie Settings', exact: true });

@@ -1,4 +1,3 @@
-/** Records, delays and breaks the requests of a page. */
 import type { Page, Route } from '@playwright/test';
 
 /** Records the URLs of matching requests from now on, without CORS preflights. */

@@ -1,4 +1,3 @@
-/** Formats messages and readers as text and CSV. */
 import { contactFields } from '../../src/shared/contact-fields.ts';
 import { escapeControls } from '../programs/terminal.ts';
 
@@ -11,7 +10,6 @@ export interface Message {
   /** When the flood limit quarantined it. */
   quarantined_at: string | null;
   message: string;
-  /** The other fields of the contact form. */
   [column: string]: string | null;
 }
 
@@ -49,7 +47,6 @@ export const messageColumns = [
   ...fields.map(({ key }) => key),
 ];
 
-/** Formats messages for a terminal. */
 export const toText = (messages: readonly Message[]): string =>
   messages.length === 0
     ? 'No messages found.\n'

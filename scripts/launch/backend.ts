@@ -52,7 +52,6 @@ const renderEnvironment = (values: Record<string, string>) =>
     .map(([name, value]) => `${name}="${value.replace(/[\\"$`]/g, '\\$&')}"\n`)
     .join('');
 
-/** Reads the publishable and the secret key. @throws UserError if one is missing */
 function readKeys(cli: Cli, remote: string): string[] {
   const output = cli.read(['projects', 'api-keys', '--reveal', remote, '--output', 'json']);
   const keys = (JSON.parse(output) as { api_key: string }[]).map(({ api_key }) => api_key);

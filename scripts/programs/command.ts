@@ -1,4 +1,3 @@
-/** Reads and checks the arguments of a command, and reports its failures. */
 import { spawnSync } from 'node:child_process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { formatIsoDay } from '../../src/shared/dates.ts';

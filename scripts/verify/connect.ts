@@ -4,11 +4,9 @@ import { createClient } from '@supabase/supabase-js';
 export interface Project {
   /** Without a trailing slash. */
   url: string;
-  /** The publishable key. */
   key: string;
   /** Without it, the checks that need an account are skipped. */
   secretKey?: string | undefined;
-  /** The published site's origin. */
   site?: string | undefined;
 }
 

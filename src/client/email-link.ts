@@ -13,7 +13,6 @@ declare global {
 /** A link, as stored in the history entry. Unknown values are empty. */
 export interface EmailLink {
   type: 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe' | '';
-  /** The path of the page for this type. */
   page: string;
   /** The code of the auth service, or the identifier in a newsletter link. */
   token: string;

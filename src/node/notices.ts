@@ -13,7 +13,6 @@ export const noticesFile = noticesPath.slice(1);
 /** The font, Astro's inline scripts, the search and the base of the stylesheets. */
 const otherPackages = ['@fontsource/big-shoulders-display', 'astro', 'minisearch', 'tailwindcss'];
 
-/** The name, version and licence of an installed package, formatted as Vite does. */
 function describeLicence(name: string): string {
   const folder = path.resolve('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));

@@ -1,4 +1,3 @@
-/** The company, its navigation, its authors and its cookies: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { getCountryName } from '../shared/company.ts';

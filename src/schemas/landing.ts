@@ -1,4 +1,3 @@
-/** The landing page, its lists, and the partners: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import {

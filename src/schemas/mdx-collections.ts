@@ -1,4 +1,3 @@
-/** Pages, plans, articles and legal documents: MDX files of content/. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';

@@ -13,7 +13,6 @@ export function formatIsoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day such as 12 July 2025. */
 export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

@@ -1,4 +1,3 @@
-/** Icons, as SVG paths with the viewBox 0 0 24 24. */
 export const icons = {
   left: 'M21 12H4m7-8-8 8 8 8',
   right: 'M3 12h17m-7-8 8 8-8 8',

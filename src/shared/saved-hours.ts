@@ -8,7 +8,6 @@ export interface HoursFigures {
   cost: number;
   /** Hours a week that the team spends reading and correcting the agent's work. */
   checking: number;
-  /** Price of the plan in dollars a month. */
   price: number;
 }
 

@@ -38,7 +38,6 @@ export function parseXml(name: string): Document {
   return document;
 }
 
-/** The text of an element with single spaces. */
 export const readText = (element?: Element | null) =>
   element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
 

@@ -133,7 +133,6 @@ export class Database {
   }
 }
 
-/** The used part of PGlite's interface. */
 interface Pglite {
   transaction<T>(
     work: (transaction: {

@@ -12,7 +12,6 @@ export function temporaryFolder() {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** The absolute path of a file, or of the folder. */
   const at = (name = '') => path.join(root, name);
   return {
     at,

@@ -123,7 +123,6 @@ export function getClient(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-/** Converts an exception of a call. */
 export const toFailure = (error: unknown): Failure =>
   fail(
     error instanceof ScriptError && error.cause === true && !isOffline()

@@ -1,6 +1,5 @@
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 
-/** Timeout of a request, in milliseconds. */
 export const requestTimeout = 15_000;
 
 /** URL of the backend without a trailing slash; the site's origin unless configured. */

@@ -4,10 +4,8 @@ import { withClient } from './client';
 import { toRestFailure, toResult } from './failures';
 import { reauthenticate, verifyPassword } from './safeguards';
 
-/** A browser with a session of the account. */
 export interface Device {
   id: string;
-  /** Such as "Firefox on Windows". */
   name: string;
   /** ISO 8601. */
   signedInAt: string;
@@ -54,7 +52,6 @@ export function nameDevice(userAgent: string | null): string {
 export const toIsoTime = (time: string) =>
   new Date(time.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString();
 
-/** Loads the devices, the latest used first. */
 export function loadDevices(): Promise<Result<Device[]>> {
   return withClient(async (client) => {
     const { data, error, status } = await client.rpc('list_own_sessions');
@@ -80,7 +77,6 @@ export function signOutDevice(owner: Owner, id: string): Promise<Result<null>> {
   });
 }
 
-/** Ends the account's sessions on all other devices. */
 export async function signOutOthers(owner: Owner): Promise<Result<null>> {
   const checked = await verifyPassword(owner);
   if (!checked.ok) return checked;

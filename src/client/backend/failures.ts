@@ -67,7 +67,6 @@ export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'statu
   return code ? fail('rejected', { serviceMessage: message }) : fail('unexpected');
 }
 
-/** Converts a response of the auth service that has only an error. */
 export const toResult = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? toAuthFailure(error) : ok(null);
 

@@ -3,10 +3,8 @@ import { fail, ok, type PublicCode, type Result } from '../../shared/result';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
 import { isSuccess, publicSuccesses } from './responses';
 
-/** Error codes of Postgres (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
 const insufficientPrivilege = '42501';
-/** The code that private.limit_rate() in the database raises. */
 const rateLimited = 'rate_limited';
 
 /** Whether the browser knows that it has no connection. If it does not know, a request shows it. */

@@ -5,7 +5,6 @@
 import { consentKey } from '../../shared/storage-keys';
 import type { Consent, OptionalCategory } from './record';
 
-/** The record, or null. */
 export const readConsent = (): Consent | null => window.consentRecord?.read() ?? null;
 
 /** Whether data may not be sold or shared. The signal counts unless the visitor made the choice while it was on. */

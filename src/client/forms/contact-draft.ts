@@ -1,4 +1,3 @@
-/** The draft of a contact message, which the visitor can save in this browser. */
 import * as v from 'valibot';
 import { draftKey } from '../../shared/storage-keys';
 

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
 import { allowEmpty, emailAddress, multiLine, oneLine } from './fields';
 
-/** The option for visitors who have not chosen a package. */
 export const notSurePackage = 'Not sure yet';
 
 type FieldRule = Pick<ContactField, 'type' | 'label' | 'limit' | 'required'>;

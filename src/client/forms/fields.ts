@@ -1,4 +1,3 @@
-/** Validation rules of several forms, with their messages. */
 import * as v from 'valibot';
 import { findCompatibilityCharacter, isCanonicalEmail, toCanonicalEmail } from '../../shared/email-address';
 import { formatLimit, limits } from '../../shared/limits';

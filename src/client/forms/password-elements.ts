@@ -1,7 +1,6 @@
 /** The behaviour of password fields, without React like elements.ts. islands/form/PasswordField.tsx renders the elements. */
 import { containsPersonalData, personalDataWarning, ratePassword, strengthMessages } from './password';
 
-/** The text below a new password. */
 function describeStrength({ value, form }: HTMLInputElement): string {
   if (value === '') return '';
   const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];

@@ -1,4 +1,3 @@
-/** Rules for new passwords, and their strength. */
 import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 
@@ -50,7 +49,6 @@ export function ratePassword(password: string): Strength {
 export const personalDataWarning =
   'The password contains your name or email address, which is easy to guess. Choose different words.';
 
-/** The text below the field. */
 export const strengthMessages: Record<Strength, string> = {
   weak: 'Weak. Use three or four words.',
   fair: 'Fair. Add a word.',

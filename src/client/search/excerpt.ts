@@ -1,4 +1,3 @@
-/** Selects the excerpt and the sections that a search result shows. */
 import type { IndexedPage } from '../../shared/search-index';
 import { normalizeWord, splitWords } from './search';
 

@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch';
 import type { IndexedPage } from '../../shared/search-index';
 
 export interface Results {
-  /** The best page first. */
   pages: IndexedPage[];
   /** True if no page contains all words of the query, so each result contains only some of them. */
   isPartial: boolean;

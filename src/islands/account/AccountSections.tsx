@@ -161,12 +161,10 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
 }
 
 interface ComingSoonProps {
-  /** On wide screens it replaces "Coming soon". */
   text?: string;
   children: string;
 }
 
-/** An empty room: a planned section. */
 function ComingSoon({ text, children }: ComingSoonProps) {
   return (
     <div className="box coming-soon" data-variant="empty" data-has-text={text && true}>

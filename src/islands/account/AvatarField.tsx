@@ -9,7 +9,6 @@ import { describeAuthFailure } from '../../shared/messages/auth';
 
 interface Props {
   userId: string;
-  /** The name to store with the photo, if one is known. */
   name: string | null;
   url: string | null;
   initial: string;

@@ -10,7 +10,6 @@ interface Props {
   retry: () => void;
 }
 
-/** Reports that data could not be loaded, and why, with a button that tries again or a link to sign in. */
 export function LoadFailure({ failure, subject, retry }: Props) {
   const isSignedOut = failure.code === 'session_expired';
   return (

@@ -18,7 +18,6 @@ import { ConfirmIdentity } from './ConfirmIdentity';
 
 interface Props {
   user: SessionUser;
-  /** The stored name; empty without one. */
   name: string;
   onNameSaved: (name: string) => void;
 }
@@ -113,7 +112,6 @@ interface ToggleProps {
   subject: string;
 }
 
-/** Shows the fields that change the email address or the password, or hides them without a change. */
 function Toggle({ isOpen, setIsOpen, subject }: ToggleProps) {
   return (
     <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

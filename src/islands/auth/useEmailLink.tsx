@@ -28,7 +28,6 @@ export function useEmailLink() {
       setCode(failure.code);
       return describeAuthFailure(failure);
     },
-    /** The choice while another account is signed in. */
     help: code === 'other_account' && (
       <OtherAccount
         onSwitch={() => {

@@ -24,7 +24,6 @@ interface Props {
   labelledBy: string;
 }
 
-/** Milliseconds between two steps. */
 const delay = 4000;
 
 /** Slides per view: 1 below the first query, and at most one for each quote. Carousel.css has the same. */

@@ -7,7 +7,6 @@ import { staticAttribute, useIsStatic } from '../form/useIsStatic';
 
 interface Props {
   links: { text: string; href: string; boxed?: boolean; showTo?: 'signed-out' | 'signed-in' }[];
-  /** The path of this page, if a link has it. */
   current?: string | undefined;
 }
 

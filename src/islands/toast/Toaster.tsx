@@ -5,7 +5,6 @@ import { type Notification, readFlash, receiveToasts } from '../../client/toast'
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
-/** Display time in milliseconds. */
 const toastDuration = 4000;
 
 const toastLimit = 3;

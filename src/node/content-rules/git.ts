@@ -1,4 +1,3 @@
-/** Reads the history of the project. Without git, or in a shallow clone, it finds less. */
 import { spawnSync } from 'node:child_process';
 
 /** Runs a git command that changes nothing. @returns its output; undefined if it fails @param root the project */

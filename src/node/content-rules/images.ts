@@ -7,7 +7,6 @@ import { type Content, listFiles, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
 import { getAttribute, isElement } from './text.ts';
 
-/** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 /** Image files that Figure.astro finds. */
 const supportedImages = new RegExp(

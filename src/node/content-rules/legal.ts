@@ -72,7 +72,6 @@ function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
 const getWords = ({ source }: MdxFile, read: ReadFile) =>
   freezeValues(source.replace(frontMatter, ''), read).replace(/[\s*|_-]+/g, '');
 
-/** Reads the files of a commit, or the current files. */
 const readFrom =
   (root: string, commit?: string): ReadFile =>
   (file) => {
@@ -83,7 +82,6 @@ const readFrom =
 
 type CommittedFile = MdxFile & { commit: string };
 
-/** Whether a page shows other words than in an earlier commit. */
 const hasNewWords = (root: string, document: MdxFile, earlier: CommittedFile) =>
   getWords(document, readFrom(root)) !== getWords(earlier, readFrom(root, earlier.commit));
 

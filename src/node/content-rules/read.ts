@@ -12,7 +12,6 @@ type FieldPath = readonly PropertyKey[];
 
 export interface FieldsFile {
   file: string;
-  /** The whole file. */
   source: string;
   document: Document.Parsed;
   lineCounter: LineCounter;
@@ -104,7 +103,6 @@ export interface MdxFile extends FieldsFile {
 }
 
 export interface Content {
-  /** The folder of the project. */
   root: string;
   mdxFiles: MdxFile[];
   /** The YAML files, with their names without the extension. */

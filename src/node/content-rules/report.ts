@@ -1,5 +1,3 @@
-/** Creates and prints the findings of the content check. */
-
 /** A line of a file, or a field of its front matter. */
 export interface Location {
   /** Relative to the project. */

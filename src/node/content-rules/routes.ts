@@ -102,7 +102,6 @@ function* checkFileTypes(root: string) {
   }
 }
 
-/** Checks file names, which become URLs. */
 export function* checkFiles({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
   for (const pathname of staticPaths)

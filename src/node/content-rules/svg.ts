@@ -63,7 +63,6 @@ function findSvgProblem(bytes: Uint8Array): { part: string; line: number } | und
   return problem;
 }
 
-/** Reports SVG files that do more than draw. */
 export function* checkSvgFiles({ root }: Content) {
   for (const file of listFiles(root).filter((name) => /\.svg$/i.test(name))) {
     const problem = findSvgProblem(readFileSync(path.join(root, file)));

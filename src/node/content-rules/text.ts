@@ -1,11 +1,9 @@
-/** Parses MDX with Astro's compiler. */
 import Slugger from 'github-slugger';
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
 export interface Body {
   /** Every node in document order, without the front matter; empty if the text cannot be parsed. */
   nodes: MdastNode[];
-  /** The ids of the headings on the page. */
   anchors: Set<string>;
   /** The compiler's message if the text cannot be parsed. */
   problem?: { line: number; message: string } | undefined;
@@ -16,7 +14,6 @@ const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node
 /** Every node in document order, the given one first. */
 export const listNodes = (node: MdastNode): MdastNode[] => [node, ...getChildren(node).flatMap(listNodes)];
 
-/** Returns the source of a node. @param source the MDX file */
 export const getSource = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);
 

@@ -1,4 +1,3 @@
-/** Keeps headings in the reader views of browsers. */
 import { defineHastPlugin, type HastNode } from 'satteri';
 
 const getText = (node: HastNode): string =>

@@ -1,4 +1,3 @@
-/** A page's own skyline above the footer. */
 import { createRandom } from '../../shared/random';
 
 const towers = 48;
@@ -7,7 +6,6 @@ const tallest = 12;
 
 export const pageSkylineViewBox = `0 0 ${towers * width} ${tallest}`;
 
-/** Derives a seed from a text. */
 function hashText(text: string): number {
   let hash = 0;
   for (const character of text) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;

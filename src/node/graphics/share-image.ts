@@ -22,7 +22,6 @@ interface ShareText {
 /** The maximum bottom edge of a title in pixels. The name of the site is below it. */
 const maxTitleBottom = 525;
 
-/** The font size in pixels for a title. */
 function getTitleSize(title: string): number {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   if (title.length <= 12) return 230;

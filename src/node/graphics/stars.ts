@@ -6,7 +6,6 @@ interface Star {
   x: number;
   /** Percentage of the viewport's height. */
   y: number;
-  /** Diameter in pixels. */
   size: number;
 }
 

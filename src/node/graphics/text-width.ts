@@ -23,5 +23,4 @@ export function measurePrice(amount: number): number {
   return measureText(whole) + 0.42 * (measureText(`$${cents}`) + (cents ? 0.2 : 0.1));
 }
 
-/** @returns the width of the longest word in em */
 export const measureLongestWord = (text: string) => Math.max(...text.split(/\s+/).map(measureText));

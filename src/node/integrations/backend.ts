@@ -33,7 +33,6 @@ async function createDatabase(folder: string): Promise<void> {
   await once(copy, 'exit');
 }
 
-/** Runs the embedded backend inside `npm run dev`, on the same origin as the site. */
 export default function backend({ isHosted }: Options): AstroIntegration {
   let starting: Promise<Backend> | undefined;
   return {

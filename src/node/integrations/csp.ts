@@ -43,7 +43,6 @@ const writeMark = (mark: string) => ` ${markAttribute}="${mark}"`;
 /** Scripts of these types are data: the CSP does not apply to them. */
 const dataTypes = ['application/json', 'application/ld+json'];
 
-/** Stands for the site's own origin. */
 const anySite = 'https://site.invalid';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -86,7 +85,6 @@ function isBuiltScript(url: string): boolean {
   return origin === anySite && pathname.startsWith('/_astro/');
 }
 
-/** Whether src/ or Astro wrote a script or a style. */
 const isTrusted = ({ attributes, text }: Block, mark: string, astroCsp = '') =>
   attributes[markAttribute] === mark ||
   (attributes.src ? isBuiltScript(attributes.src) : astroCsp.includes(hash(text)));

@@ -7,7 +7,6 @@ declare module 'astro' {
   }
 }
 
-/** Adds the client directives client:intent and client:toast. */
 export default function directives(): AstroIntegration {
   return {
     name: 'directives',

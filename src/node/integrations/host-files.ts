@@ -13,7 +13,6 @@ interface BuildSettings {
   site: string;
   /** The Supabase URL; undefined if the backend has the site's origin. */
   backend?: string | undefined;
-  /** The publishable key. */
   key: string;
   /** Whether this is a trial, which search engines must not list. */
   trial?: true | undefined;

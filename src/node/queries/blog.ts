@@ -20,7 +20,6 @@ const wordsPerMinute = 230;
 /** Whether this build contains drafts and articles with a future date: in dev, and in `preview -- --drafts`. */
 const includesDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 
-/** The articles of this build, newest first. */
 export const getArticles = cacheForBuild(async (): Promise<Article[]> => {
   const { name } = await getSite();
   const authors = await getAuthors();

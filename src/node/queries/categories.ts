@@ -27,7 +27,6 @@ export const cookieCategories = [
   },
 ] as const;
 
-/** The labels of the storage kinds in content/cookies.yaml. */
 export const storageKinds = {
   cookie: 'Cookie',
   localStorage: 'Local storage',

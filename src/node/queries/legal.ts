@@ -26,9 +26,7 @@ export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
   id: string;
   path: string;
   entry: CollectionEntry<'versions'>;
-  /** The current version. */
   document: LegalDocument;
-  /** The date of the next version. */
   replaced: Date;
 };
 

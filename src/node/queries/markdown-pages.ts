@@ -76,7 +76,6 @@ async function writeHome(): Promise<string> {
   ]);
 }
 
-/** What a page shows besides its text. */
 async function listDetails(path: string, origin: URL): Promise<string[]> {
   const { emails } = await getSite();
   const link = ({ href, title, text }: { href: string; title: string; text: string }) =>
@@ -185,7 +184,6 @@ export async function writeMarkdown(page: MarkdownPage, origin: URL): Promise<st
   return `${joinBlocks([`# ${title}`, description, source, await write(origin)])}\n`;
 }
 
-/** The content of /llms.txt: https://llmstxt.org */
 export async function writeOverview(origin: URL): Promise<string> {
   const pages = await getMarkdownPages();
   const site = await getSite();

@@ -2,7 +2,6 @@ import { type CollectionEntry, getCollection, getEntry, type RenderResult, rende
 import { pagePath, paths } from '../../shared/paths';
 import { fillName, getSite } from './site';
 
-/** The component that renders an entry's text. */
 export type RenderedText = Pick<RenderResult, 'Content'>;
 
 /** Reads content/pages/<id>.mdx. @throws if the file is missing */
@@ -39,7 +38,6 @@ export async function getPages() {
   );
 }
 
-/** Links to pages, with their headings and descriptions. */
 export const getPageRows = (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {

@@ -27,7 +27,6 @@ export function formatOtherPrice(plan: Pick<Plan, 'price' | 'cardPrice'>, shown:
     : `${formatPrice(plan.price)} on the plan page.`;
 }
 
-/** The plans, sorted by `order`. */
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
   const entries = await getCollection('plans');

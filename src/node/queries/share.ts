@@ -12,7 +12,6 @@ interface ShareImage {
   path: string;
   /** Without a title, the picture is that of the landing page. */
   title: string | undefined;
-  /** The text above the title. */
   label: string;
 }
 

@@ -28,7 +28,6 @@ export const getSite = cacheForBuild(() => readYamlFile('site'));
 
 export const getLanding = () => readYamlFile('landing');
 
-/** The links of the header and the menu, in order. */
 export const getNavigation = cacheForBuild(async () => (await readYamlFile('navigation')).links);
 
 export interface Author {
@@ -48,7 +47,6 @@ export const getAuthors = cacheForBuild(async (): Promise<Author[]> => {
 export const noteExamples = (numbers: readonly { placeholder?: boolean | undefined }[]) =>
   numbers.some(({ placeholder }) => placeholder) ? 'These figures are examples.' : '';
 
-/** The quotes of the landing page. */
 export const getTestimonials = async () => (await readYamlFile('testimonials')).testimonials;
 
 export const getReasons = async () => (await readYamlFile('reasons')).reasons;

@@ -11,7 +11,6 @@ import type { Author, getSite } from './site';
 
 type Site = Awaited<ReturnType<typeof getSite>>;
 
-/** One object of a page's JSON-LD. */
 export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
 const toAbsoluteUrl = (site: Site, path: string) => new URL(path, site.url).href;

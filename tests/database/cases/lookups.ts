@@ -8,7 +8,6 @@ const session = 'dddddddd-0000-4000-8000-00000000000a';
 /** The conditions of the restrictive policies: each is evaluated once per statement. */
 const restrictiveFilter = /Filter: (?:[() ]|AND|OR|InitPlan \d+|\.col1|bucket_id <> 'avatars'::text)+$/gm;
 
-/** One statement for each policy that filters rows. */
 const chosenByPolicy: Record<string, string> = {
   'public.profiles SELECT': 'select * from public.profiles',
   'public.profiles UPDATE': 'update public.profiles set full_name = null',
