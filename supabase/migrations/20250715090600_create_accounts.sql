@@ -179,14 +179,12 @@ for each row when (
 )
 execute function private.check_account_email();
 
--- Owners delete their account. The site deletes the photo through the storage service first, and this function deletes
--- the row if one remains. The profile and the subscription are deleted with the user (on delete cascade).
--- A stolen or forgotten session must not be enough: the session must have begun within the last five minutes (the site
--- asks for the password and signs in again). Refreshing a session does not change its start.
--- On request the newsletter subscription is deleted too, if its owner has confirmed the account's email address. Otherwise
--- anyone could sign up with a reader's email address and end that subscription. Only opening a link sets email_verified
--- of the identity: the auth service sets email_confirmed_at itself if confirmations are off, and clears
--- confirmation_sent_at with every new password.
+-- Owners delete their account. The site has deleted the photo through the storage service before.
+-- A stolen or forgotten session must not be enough: it must have begun within the last five minutes. Refreshing a session
+-- does not change its start.
+-- The newsletter subscription is deleted only if its owner has confirmed the account's email address: anyone could sign up
+-- with a reader's. Only opening a link sets email_verified of the identity. The auth service sets email_confirmed_at itself
+-- if confirmations are off, and clears confirmation_sent_at with every new password.
 -- Security definer: accounts may not write to the schemas auth and storage.
 create function public.delete_own_account(with_newsletter boolean default false)
 returns void

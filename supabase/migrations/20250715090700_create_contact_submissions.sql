@@ -79,8 +79,6 @@ create policy "Signed-in visitors send messages"
 on public.contact_submissions for insert to authenticated
 with check (full_name <> '' and problem_description <> '');
 
--- Functions for the operator's tool (npm run inbox).
-
 -- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).
 create function public.list_messages(
   include_handled boolean default false, since date default null, search text default ''

@@ -55,7 +55,6 @@ create unique index newsletter_subscribers_confirm_hash_unique
 on public.newsletter_subscribers (confirm_hash) where confirm_hash is not null;
 create index newsletter_subscribers_mailbox
 on public.newsletter_subscribers (private.mailbox_of(email));
--- For the hourly deletion.
 create index newsletter_subscribers_unsubscribed on public.newsletter_subscribers (unsubscribed_at)
 where unsubscribed_at is not null;
 create index newsletter_subscribers_waiting on public.newsletter_subscribers (consented_at, created_at);
@@ -106,9 +105,7 @@ create trigger newsletter_subscribers_reuse_waiting
 before insert on public.newsletter_subscribers
 for each row execute function public.reuse_waiting_subscription();
 
--- The Edge Function confirm-newsletter calls it for every stored row. So that no one can flood a mailbox, at most 3
--- emails go to one mailbox, 10 minutes apart for each row, and none after a bounce or a complaint. Only the hash of the
--- token is stored.
+-- The Edge Function confirm-newsletter calls it for every stored row. Its limits keep anyone from flooding a mailbox.
 -- Security definer: the service role may not use the schema private.
 create function public.create_newsletter_token(subscriber uuid)
 returns table (email text, token text)

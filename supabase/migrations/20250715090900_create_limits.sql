@@ -242,10 +242,8 @@ $$;
 
 comment on function private.is_blocked_email(text) is 'Whether the domain of an email address, or a domain above it, is blocked.';
 
--- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml). Each new
--- account sends an email to an email address that may be someone else's. The service limits emails for each email address
--- only, so at most 3 accounts of one mailbox may wait for confirmation within a day. An email address without a tag is
--- always accepted: otherwise anyone could keep the owner of a mailbox from signing up.
+-- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml):
+-- docs/decisions/023-rate-limits.md
 -- The schema is private, so that the API does not offer the function.
 -- Security definer: the role of the auth service may not read the tables of this schema.
 create function private.limit_sign_ups(event jsonb)

@@ -1,8 +1,6 @@
 /**
- * Markup that the build renders and React leaves alone. Translators, password managers and other extensions change the
- * page before React loads. Hydration would then replace the elements, and with them the values, the focus and an open
- * dialog (docs/decisions/031-fields-outside-react.md). In the browser an island renders nothing for such markup. It adds
- * listeners, sets attributes, and renders further content into slots.
+ * Markup that the build renders and React leaves alone: docs/decisions/031-fields-outside-react.md. In the browser an island
+ * renders nothing for it. It adds listeners, sets attributes, and renders further content into slots.
  */
 import { useState } from 'react';
 
