@@ -163,7 +163,7 @@ test('the Astro configuration is rejected when PUBLIC_ANALYTICS_URL is set witho
   expect(stderr).toContain('PUBLIC_ANALYTICS_URL needs PUBLIC_ANALYTICS_SITE');
 });
 
-test('a trial build tells search engines not to list any page, and says that it is a trial', async ({
+test('a trial build tells search engines not to list any page, and reports that it is a trial', async ({
   request,
 }) => {
   expect(lastLine).toMatch(/^Built for https:\/\/www\.trial-of-agents\.com as a trial, because it /);

@@ -48,7 +48,7 @@ function readTarget() {
   };
 }
 
-/** Reads the project from the environment. @throws UserError that says which variables to set */
+/** Reads the project from the environment. @throws UserError that names the variables to set */
 async function readProject(site: string | undefined) {
   loadEnvironment('operator');
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;

@@ -27,7 +27,7 @@ export const landing = defineCollection({
       ),
       shift: z
         .strictObject({
-          label: nonEmptyText.describe('The label of the list. It says that this is an example.'),
+          label: nonEmptyText.describe('The label of the list. It states that this is an example.'),
           lines: list(
             {
               time: textMatching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 18:42').describe(

@@ -49,7 +49,7 @@ const storageCodes: Record<string, ErrorCode> = {
 
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
   const { code, message, name, status = 0 } = error;
-  // Only private.limit_sign_ups() in the database sends this status and code together, and its message says what to do.
+  // Only private.limit_sign_ups() in the database sends this status and code together, and its message states what to do.
   if (status === 429 && code === 'unknown') return fail('rejected', { serviceMessage: message });
   // The service's words for a row that the database has rejected.
   if (

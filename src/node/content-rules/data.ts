@@ -106,7 +106,7 @@ export function* checkShareTitles({ data, mdxFiles }: Content) {
     if (missing.length > 0)
       yield warning(
         locate(file, field),
-        `The picture that social networks show with a link cannot contain ${missing.join(' ')}, so it is shown without this text. Write the text with Latin letters, or accept that.`,
+        `The image that social networks show with a link cannot contain ${missing.join(' ')}, so it is shown without this text. Write the text with Latin letters, or accept that.`,
       );
   }
 }

@@ -10,7 +10,7 @@ import { cacheForBuild } from './site';
 
 interface ShareImage {
   path: string;
-  /** Without a title, the picture is that of the landing page. */
+  /** Without a title, the image is that of the landing page. */
   title: string | undefined;
   label: string;
 }
@@ -20,7 +20,7 @@ export const shareImagePath = (path: string) => (path === paths.home ? '/share.p
 export const getShareImages = cacheForBuild(async (): Promise<ShareImage[]> => {
   const pages = await getPages();
   const mainLabel = 'Custom AI agents';
-  // A title that the font cannot show gives way to the picture of the section.
+  // A title that the font cannot show is replaced by the image of the section.
   const chooseTexts = (title: string, label: string, section?: string) => {
     const heading = pages.find(({ path }) => path === section)?.heading ?? '';
     if (findMissingGlyphs(title + label).length === 0) return { title, label };

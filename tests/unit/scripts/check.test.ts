@@ -23,7 +23,7 @@ it('npm run check rejects an unknown step and lists the known ones', () => {
   expect(status).toBe(1);
 });
 
-it('npm run check rejects a step together with --fix and says what --fix can fix', () => {
+it('npm run check rejects a step together with --fix and names what --fix can fix', () => {
   const { status, stderr, stdout } = check('content', '--fix');
   expect(stderr).toContain('It fixes the generated files, the format and what the linter can fix');
   expect(stdout).toBe('');

@@ -51,7 +51,7 @@ it.each([
   ],
   [
     'title: CO₂ and costs',
-    'warning in title: The picture that social networks show with a link cannot contain ₂',
+    'warning in title: The image that social networks show with a link cannot contain ₂',
   ],
   ['checker: "{name} AI"', 'error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j is reported: %s', (field, message) => {

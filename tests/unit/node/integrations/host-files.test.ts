@@ -56,7 +56,7 @@ it('the build writes the Caddyfile outside the published folder, with the limits
   expect(configuration).toContain('\tadmin {$SITE_ADMIN:unix//var/lib/caddy/admin.sock}\n');
 });
 
-it('a trial build has a noindex header on every host, and /health says that it is a trial', () => {
+it('a trial build has a noindex header on every host, and /health reports that it is a trial', () => {
   finish(true);
   const rule = /^\/\*\n(?: {2}.*\n)* {2}X-Robots-Tag: noindex\n/;
   const line = '\n\t\tX-Robots-Tag "noindex"\n';
