@@ -3,7 +3,7 @@ import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import site from '../.astro/collections/site.schema.json';
-import { companyFacts, nameEmailFact } from '../src/shared/company';
+import { companyFacts, getEmailFactName } from '../src/shared/company';
 import { omit } from './schema-fields';
 
 const plans = Object.keys(import.meta.glob('../content/plans/*.mdx')).map((file) =>
@@ -54,7 +54,7 @@ const choose = (label: string, values: readonly string[]) =>
 const required = (label: string, defaultValue: string) =>
   fields.text({ label, defaultValue, validation: { isRequired: true } });
 
-const facts = [...companyFacts, ...Object.keys(site.properties.emails.properties).map(nameEmailFact)];
+const facts = [...companyFacts, ...Object.keys(site.properties.emails.properties).map(getEmailFactName)];
 
 export const components = {
   Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),

@@ -38,8 +38,8 @@ function isCanvasReplaced(): boolean {
   const { data } = context.getImageData(0, 0, size, size);
   return data.some((value, index) => {
     const channel = index % 4;
-    const drawn = channel === 3 ? 255 : (colors[Math.floor(index / 4) % size]?.[channel] ?? 0);
-    return Math.abs(value - drawn) > maxColorNoise;
+    const drawnValue = channel === 3 ? 255 : (colors[Math.floor(index / 4) % size]?.[channel] ?? 0);
+    return Math.abs(value - drawnValue) > maxColorNoise;
   });
 }
 

@@ -62,9 +62,9 @@ export function readEmailLink(text: string): EmailLink | null {
       string,
     ];
     const types = Object.keys(pages) as (keyof typeof pages)[];
-    const named = /^\w*/.exec(get('type') ?? '')?.[0];
+    const namedType = /^\w*/.exec(get('type') ?? '')?.[0];
     const ofPage = types.find((each) => path.startsWith(pages[each]));
-    const type = types.find((each) => each === (named || (newEmail ? 'email_change' : ofPage))) ?? '';
+    const type = types.find((each) => each === (namedType || (newEmail ? 'email_change' : ofPage))) ?? '';
     const isNewsletter = type === 'subscription' || type === 'unsubscribe';
     // The lengths are fixed, so whatever follows is not part of the token.
     const form = isNewsletter
@@ -89,8 +89,8 @@ export function readEmailLink(text: string): EmailLink | null {
 }
 
 export function forgetPageLink(): void {
-  const used = { ...window.emailLink, token: '', problem: 'expired' };
-  history.replaceState({ ...history.state, emailLink: used }, '');
+  const usedLink = { ...window.emailLink, token: '', problem: 'expired' };
+  history.replaceState({ ...history.state, emailLink: usedLink }, '');
 }
 
 /** On a page that no email links to: removes a link from the URL and forwards it to /confirm, whose script reads it. */
@@ -115,8 +115,8 @@ export function openEmailLink(read: typeof readEmailLink): void {
   const url = location.search + location.hash;
   // Without a parameter, the fragment is the target of "Skip to content".
   const isLink = url.includes('=') || url.includes('%');
-  const stored: EmailLink | string | undefined = history.state?.emailLink;
-  const text = isLink ? location.pathname + url : stored;
+  const storedLink: EmailLink | string | undefined = history.state?.emailLink;
+  const text = isLink ? location.pathname + url : storedLink;
   const link = (typeof text === 'string' ? read(text) : text) ?? undefined;
   if (link) {
     const { pathname } = location;

@@ -10,19 +10,19 @@ export interface Notification {
 }
 
 /** Notifications that the Toaster has not received yet. */
-const waiting: Notification[] = [];
+const waitingToasts: Notification[] = [];
 
 /** Loads the Toaster before it is needed, because the connection may be gone then. */
 export const preloadToaster = () => document.dispatchEvent(new Event(toastEvent));
 
 function showToast(notification: Notification): void {
-  waiting.push(notification);
+  waitingToasts.push(notification);
   preloadToaster();
 }
 
 /** Passes each notification to `show` once, waiting ones immediately. @returns a function that stops it */
 export function receiveToasts(show: (notification: Notification) => void): () => void {
-  const showWaiting = () => waiting.splice(0).forEach(show);
+  const showWaiting = () => waitingToasts.splice(0).forEach(show);
   showWaiting();
   document.addEventListener(toastEvent, showWaiting);
   return () => document.removeEventListener(toastEvent, showWaiting);
@@ -52,10 +52,10 @@ export function flashSuccess({ title, text }: { title: string; text: string }): 
 export function readFlash(): Notification | null {
   if (isForNextPage) return null;
   try {
-    const stored = sessionStorage.getItem(flashKey);
+    const text = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);
-    const { title, text } = JSON.parse(stored ?? '');
-    return { tone: 'success', title: String(title), text: String(text) };
+    const notification = JSON.parse(text ?? '');
+    return { tone: 'success', title: String(notification.title), text: String(notification.text) };
   } catch {
     // There is none, or storage is blocked.
     return null;

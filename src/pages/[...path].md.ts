@@ -1,11 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getMarkdownPages, type MarkdownPage, writeMarkdown } from '../node/queries/markdown-pages';
-import { markdownPath } from '../shared/paths';
+import { getMarkdownPath } from '../shared/paths';
 
 /** Every public page as Markdown, at its URL plus .md. */
 export const getStaticPaths = (async () =>
   (await getMarkdownPages()).map((page) => ({
-    params: { path: markdownPath(page.path).slice(1, -'.md'.length) },
+    params: { path: getMarkdownPath(page.path).slice(1, -'.md'.length) },
     props: { page },
   }))) satisfies GetStaticPaths;
 

@@ -8,7 +8,7 @@ export const getCountryName = (code: string): string =>
   (/^[A-Z]{2}$/.test(code) && countries.of(code)) || code;
 
 /** The fact with an email address. @param use its key in site.yaml, such as support */
-export const nameEmailFact = (use: string) => `${use}Email`;
+export const getEmailFactName = (use: string) => `${use}Email`;
 
 /** The part of content/site.yaml that texts mention. */
 interface Company {
@@ -22,8 +22,8 @@ interface Company {
   emails: Readonly<Record<string, string>>;
 }
 
-/** The text of every fact. Email addresses have the keys that nameEmailFact returns. */
-export const describeCompany = (site: Company): Record<string, string> => ({
+/** The text of every fact. Email addresses have the keys that getEmailFactName returns. */
+export const listCompanyFacts = (site: Company): Record<string, string> => ({
   name: site.name,
   legalName: site.legalName,
   address: site.address.join(', '),
@@ -31,5 +31,5 @@ export const describeCompany = (site: Company): Record<string, string> => ({
   country: getCountryName(site.countryCode),
   form: site.legalForm,
   licence: site.licence,
-  ...Object.fromEntries(Object.entries(site.emails).map(([use, email]) => [nameEmailFact(use), email])),
+  ...Object.fromEntries(Object.entries(site.emails).map(([use, email]) => [getEmailFactName(use), email])),
 });

@@ -75,28 +75,28 @@ export const listRoutesWith = (trait: keyof RouteTraits): string[] =>
 export const sessionEndedNote = 'session-ended';
 
 /** The sign-in page, for a session that has ended. @param next the path to return to, with or without a fragment */
-export const signInAgainPath = (next: string) =>
+export const getSignInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
-export const markdownPath = (path: string) => `${path === paths.home ? '/index' : path}.md`;
+export const getMarkdownPath = (path: string) => `${path === paths.home ? '/index' : path}.md`;
 
-export const articlePath = (id: string) => `${paths.blog}/${id}`;
+export const getArticlePath = (id: string) => `${paths.blog}/${id}`;
 
-export const planPath = (id: string) => `/${id}-plan`;
+export const getPlanPath = (id: string) => `/${id}-plan`;
 
-export const documentPath = (id: string) => `/${id}`;
+export const getDocumentPath = (id: string) => `/${id}`;
 
 /** The path of a file in content/pages: that of the matching key in `paths`, such as signIn for sign-in, or else its name. */
-export function pagePath(id: string): string {
+export function getPagePath(id: string): string {
   const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
 }
 
 /** @param id document and date, such as cookie-policy/2025-07-12 */
-export const versionPath = (id: string) => `/${id}`;
+export const getVersionPath = (id: string) => `/${id}`;
 
 /** The comparison of a legal document with its previous version. @param id the slug of the document */
-export const changesPath = (id: string) => `${documentPath(id)}/changes`;
+export const getChangesPath = (id: string) => `${getDocumentPath(id)}/changes`;
 
 const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(path);
 

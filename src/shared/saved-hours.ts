@@ -20,7 +20,7 @@ const formatHours = (value: number) =>
  * Computes the hours and dollars that delegated work saves, and what is left after checking and the plan.
  * @returns the result as text, or a request to type numbers if one is missing or negative
  */
-export function describeHours({ people, hours, cost, checking, price }: HoursFigures): string {
+export function formatSavedHours({ people, hours, cost, checking, price }: HoursFigures): string {
   if (![people, hours, cost, checking, price].every((value) => value >= 0))
     return 'Enter a number in each field.';
   const month = people * hours * weeksPerMonth;

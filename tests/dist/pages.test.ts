@@ -12,7 +12,7 @@ import {
 } from '../../e2e/support/content';
 import { articles, type Route, routes, specified } from '../../e2e/support/routes';
 import { formatDay } from '../../src/shared/dates';
-import { explorePages, pagePath } from '../../src/shared/paths';
+import { explorePages, getPagePath } from '../../src/shared/paths';
 import { formatPrice } from '../../src/shared/prices';
 import { builtPages, dist, isIndexed, parsePage, readText } from '../support/built-site';
 
@@ -55,7 +55,7 @@ it('every page has the shared header, which marks the current page or its sectio
     expect.soft(parsePage(route).querySelector('header a')?.getAttribute('href'), route).toBe('/');
     const links = readLinks(route, nav).filter(([, href]) => href !== '/your-account');
     expect.soft(links, route).toEqual(headerLinks.map(({ text, href }) => [text, href]));
-    const isBelowExplore = explorePages.some((id) => `${route}/`.startsWith(`${pagePath(id)}/`));
+    const isBelowExplore = explorePages.some((id) => `${route}/`.startsWith(`${getPagePath(id)}/`));
     const isLinked =
       isBelowExplore || headerLinks.some(({ href }) => href === route) || route === '/your-account';
     const marked = [...parsePage(route).querySelectorAll(`${nav} [aria-current]`)].map((link) => [

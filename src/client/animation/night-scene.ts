@@ -31,7 +31,7 @@ const stars = 900;
 type Context = Renderer['gl'];
 
 /** Towers in a row on each side of the letters; enough for a frame four times as wide as it is high. */
-const extraTowers = (row: number) => 12 + row * 3;
+const countExtraTowers = (row: number) => 12 + row * 3;
 
 /** The towers, as one instanced mesh. */
 function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
@@ -41,7 +41,11 @@ function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): 
   const scale: number[] = [];
   const seed: number[] = [];
   for (let row = 0; row < rows; row += 1)
-    for (let column = row && -extraTowers(row); column < columns + (row && extraTowers(row)); column += 1) {
+    for (
+      let column = row && -extraTowers(row);
+      column < columns + (row && countExtraTowers(row));
+      column += 1
+    ) {
       const height = row === 0 ? (towerHeights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
       // Left and right of the letters, the second row is in line with them.

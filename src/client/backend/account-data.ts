@@ -55,15 +55,15 @@ export function loadAccountExport(): Promise<Result<AccountExport>> {
     const { data, error } = await auth.getUser();
     if (error) return toAuthFailure(error);
     const { user } = data;
-    const [loaded, subscription, devices] = await Promise.all([
+    const [profileResult, subscription, devices] = await Promise.all([
       loadProfile(user.id),
       loadSubscription(user.id),
       loadDevices(),
     ]);
-    if (!loaded.ok) return loaded;
+    if (!profileResult.ok) return profileResult;
     if (!subscription.ok) return subscription;
     if (!devices.ok) return devices;
-    const profile = loaded.value;
+    const profile = profileResult.value;
     const photo = await loadAvatar(profile?.avatarUrl ?? null);
     if (!photo.ok) return photo;
     const { id, email, fullName } = readUser(user);
@@ -98,13 +98,13 @@ export async function deleteAccount(
   withNewsletter: boolean,
 ): Promise<Result<null>> {
   const { id, email, password } = owner;
-  const deleted = await reauthenticate<null>({ email, password }, async (client) => {
-    const removed = await deleteAvatars(client, id);
-    if (!removed.ok) return removed;
+  const deletion = await reauthenticate<null>({ email, password }, async (client) => {
+    const removal = await deleteAvatars(client, id);
+    if (!removal.ok) return removal;
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
     return error ? toRestFailure(error, status) : ok(null);
   });
-  if (!deleted.ok) return deleted;
+  if (!deletion.ok) return deletion;
   // The service rejects the session of a deleted account, but the client removes it from this device.
   return withClient(async (client) => {
     await client.auth.signOut({ scope: 'local' });

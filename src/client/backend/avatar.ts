@@ -60,8 +60,8 @@ export function removeAvatar(userId: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data: current } = await client.auth.getSession();
     if (!current.session) return fail('session_expired');
-    const removed = await deleteAvatars(client, userId);
-    if (!removed.ok) return removed;
+    const removal = await deleteAvatars(client, userId);
+    if (!removal.ok) return removal;
     const { data, error, status } = await client
       .from('profiles')
       .update({ avatar_url: null })

@@ -28,7 +28,7 @@ function removeExpiryTime(body: string): string {
 }
 
 /** supabase-js treats this status as a failure of the connection: it keeps the session and does not repeat the call. */
-const badGateway = () => new Response(null, { status: 502 });
+const createBadGateway = () => new Response(null, { status: 502 });
 
 /**
  * Replaces a response that does not come from the service (responses.ts). If refreshing a session fails with 429 (many
@@ -44,12 +44,12 @@ async function replaceForeignResponse(
   const isRefresh = request.url.searchParams.get('grant_type') === 'refresh_token';
   if (isRefresh && (status === 409 || status === 429)) return new Response(null, { status: 503 });
   if (isDownload(request) && response.ok)
-    return status === 200 && type?.startsWith('image/') ? response : badGateway();
+    return status === 200 && type?.startsWith('image/') ? response : createBadGateway();
   const body = await response.text();
   const isExpected = response.ok
     ? isSuccess(accountSuccesses, request, { status, type, body })
     : status === 429 || status >= 500 || isServiceError(body);
-  if (!isExpected) return badGateway();
+  if (!isExpected) return createBadGateway();
   const isAuth = response.ok && request.url.pathname.includes('/auth/v1/') && body !== '';
   // A response with status 204 must have no body at all.
   return new Response((isAuth ? removeExpiryTime(body) : body) || null, { status, statusText, headers });

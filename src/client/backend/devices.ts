@@ -78,8 +78,8 @@ export function signOutDevice(owner: Owner, id: string): Promise<Result<null>> {
 }
 
 export async function signOutOthers(owner: Owner): Promise<Result<null>> {
-  const checked = await verifyPassword(owner);
-  if (!checked.ok) return checked;
+  const verification = await verifyPassword(owner);
+  if (!verification.ok) return verification;
   return withClient(async ({ auth }) => {
     const { data } = await auth.getSession();
     if (!data.session) return fail('session_expired');

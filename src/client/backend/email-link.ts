@@ -38,8 +38,10 @@ async function setCredentials(
   const { email, fullName } = readUser(user);
   const weakness = findWeakness(password, { email, name: signUp?.full_name ?? fullName });
   if (weakness) return weakness;
-  const saved = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
-  return !saved.ok && (isTransient(saved) || saved.code === 'unexpected') ? fail('password_not_set') : saved;
+  const result = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
+  return !result.ok && (isTransient(result) || result.code === 'unexpected')
+    ? fail('password_not_set')
+    : result;
 }
 
 /** A redeemed link whose password could not be set yet. Stays in memory, so that the visitor can try again. */
@@ -129,10 +131,10 @@ export function redeemEmailLink(
       findWeakness(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
     if (weakness) return weakness;
 
-    const opened = await openSession(link);
-    if (!opened.ok) return opened;
-    if (opened.value === null) return ok('pending');
-    const temporary = opened.value;
+    const session = await openSession(link);
+    if (!session.ok) return session;
+    if (session.value === null) return ok('pending');
+    const temporary = session.value;
     const { data } = await temporary.auth.getSession();
     if (!data.session) return fail('session_expired');
     const decision = decideOutcome(link, data.session.user, owner);
@@ -143,15 +145,15 @@ export function redeemEmailLink(
 
     if (credentials) {
       redeemed = { token: link.token, client: temporary };
-      const saved = await setCredentials(temporary, data.session.user, credentials);
-      if (!saved.ok) return saved;
+      const result = await setCredentials(temporary, data.session.user, credentials);
+      if (!result.ok) return result;
       redeemed = null;
     }
     if (isOther) {
-      const signedOut = await endSession({ auth });
-      if (!signedOut.ok) return signedOut;
+      const signOutResult = await endSession({ auth });
+      if (!signOutResult.ok) return signOutResult;
     }
-    const refreshed = toResult(await auth.refreshSession(data.session));
-    return refreshed.ok ? ok('signedIn') : refreshed;
+    const refreshResult = toResult(await auth.refreshSession(data.session));
+    return refreshResult.ok ? ok('signedIn') : refreshResult;
   });
 }

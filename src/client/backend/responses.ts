@@ -65,11 +65,11 @@ export function isSuccess(
   request: { method: string; url: URL },
   { status, type, body }: { status: number; type: string | null; body: string },
 ): boolean {
-  const called = nameCall(request.method, request.url);
-  const success = successes.find(({ call }) => call.test(called));
+  const call = nameCall(request.method, request.url);
+  const success = successes.find((each) => each.call.test(call));
   if (!success?.statuses.includes(status)) return false;
   // The services describe an empty body as text or not at all.
   if (body === '' ? type?.includes('html') : !type?.includes('json')) return false;
-  const parsed = parseBody(body);
-  return success.body(parsed) && (!called.endsWith('?select') || hasColumns(parsed, request.url));
+  const value = parseBody(body);
+  return success.body(value) && (!call.endsWith('?select') || hasColumns(value, request.url));
 }

@@ -37,12 +37,12 @@ export async function reauthenticate<T>(
 ): Promise<Result<T>> {
   if (isOffline()) return fail('offline');
   try {
-    const opened = await openSession(input);
-    if (!opened.ok) return opened;
+    const session = await openSession(input);
+    if (!session.ok) return session;
     try {
-      return await work(opened.value);
+      return await work(session.value);
     } finally {
-      await opened.value.auth.signOut({ scope: 'local' });
+      await session.value.auth.signOut({ scope: 'local' });
     }
   } catch (error) {
     return toFailure(error);
@@ -69,9 +69,9 @@ export function changePassword(input: {
     const name = current.session && readUser(current.session.user).fullName;
     const weakness = findWeakness(password, { email, name });
     if (weakness) return weakness;
-    const opened = await openSession({ email, password: currentPassword });
-    if (!opened.ok) return opened;
-    const { auth } = opened.value;
+    const session = await openSession({ email, password: currentPassword });
+    if (!session.ok) return session;
+    const { auth } = session.value;
     const { data } = await auth.getSession();
     const result = toResult(await auth.updateUser({ password, current_password: currentPassword }));
     // If taking over the session fails, the password has already changed, and the user has to sign in again.

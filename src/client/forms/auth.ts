@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import { toCanonicalEmail } from '../../shared/email-address';
 import { limits } from '../../shared/limits';
-import { deliverableEmailAddress, oneLine } from './fields';
-import { anyPassword, newPassword } from './password';
+import { createDeliverableEmailRule, createLineRule } from './fields';
+import { createNewPasswordRule, createPasswordRule } from './password';
 
 export const signUpSchema = v.object({
-  name: oneLine('Enter your name', limits.fullName, 'Name'),
-  email: deliverableEmailAddress(),
-  password: newPassword(),
+  name: createLineRule('Enter your name', limits.fullName, 'Name'),
+  email: createDeliverableEmailRule(),
+  password: createNewPasswordRule(),
 });
 
 export const confirmAccountSchema = v.omit(signUpSchema, ['email']);
 
 /** Accepts any password, because an old one may be shorter than the minimum. */
 export const signInSchema = v.object({
-  email: deliverableEmailAddress(),
-  password: anyPassword('Enter your password'),
+  email: createDeliverableEmailRule(),
+  password: createPasswordRule('Enter your password'),
 });
 
-const currentPassword = anyPassword('Enter your current password');
+const currentPassword = createPasswordRule('Enter your current password');
 
 /** Confirms that the owner of the account is present (islands/account/ConfirmIdentity.tsx). */
 export const identitySchema = v.object({ currentPassword });
 
 /** A field is undefined while it is hidden. The current password is shown with either of the fields that need it. */
 export const profileSchema = v.object({
-  name: oneLine('Enter your name', limits.fullName, 'Name'),
-  email: v.optional(deliverableEmailAddress()),
+  name: createLineRule('Enter your name', limits.fullName, 'Name'),
+  email: v.optional(createDeliverableEmailRule()),
   currentPassword: v.optional(currentPassword),
-  newPassword: v.optional(newPassword('Enter a new password')),
+  newPassword: v.optional(createNewPasswordRule('Enter a new password')),
 });
 
 export const deletionWord = 'DELETE';
@@ -47,6 +47,6 @@ export const deletionSchema = v.object({
 export const isSameEmail = (one: string, other: string) =>
   toCanonicalEmail(one).toLowerCase() === toCanonicalEmail(other).toLowerCase();
 
-export const forgotPasswordSchema = v.object({ email: deliverableEmailAddress() });
+export const forgotPasswordSchema = v.object({ email: createDeliverableEmailRule() });
 
-export const resetPasswordSchema = v.object({ password: newPassword('Enter a new password') });
+export const resetPasswordSchema = v.object({ password: createNewPasswordRule('Enter a new password') });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
-import { allowEmpty, emailAddress, multiLine, oneLine } from './fields';
+import { allowEmpty, createEmailRule, createLineRule, createTextRule } from './fields';
 
 export const notSurePackage = 'Not sure yet';
 
@@ -11,10 +11,10 @@ function createFilledRule(
   packages: readonly string[],
 ): v.GenericSchema<string, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
-  if (type === 'email') return emailAddress(required);
+  if (type === 'email') return createEmailRule(required);
   if (type === 'choice') return v.picklist([...packages, notSurePackage], required);
-  if (type === 'text') return multiLine(required, limit, subject);
-  return oneLine(required, limit, subject);
+  if (type === 'text') return createTextRule(required, limit, subject);
+  return createLineRule(required, limit, subject);
 }
 
 /** The rule of a field. @param packages the options of the select, from the plans */

@@ -33,7 +33,7 @@ const line = v.pipe(
   v.transform((text) => text.replace(directionCharacters, '').replace(controlCharacters, ' ').trim()),
 );
 
-const atMost = (max: number, label: string) =>
+const limitLength = (max: number, label: string) =>
   v.check(
     (text: string) => countCharacters(text) <= max,
     ({ input }) =>
@@ -46,11 +46,11 @@ const atMost = (max: number, label: string) =>
  * @param max maximum number of characters
  * @param label starts the other messages
  */
-export const oneLine = (missing: string, max: number, label: string) =>
-  v.pipe(line, v.regex(visibleCharacter, missing), atMost(max, label));
+export const createLineRule = (missing: string, max: number, label: string) =>
+  v.pipe(line, v.regex(visibleCharacter, missing), limitLength(max, label));
 
 /** A value of several lines. Line breaks become line feeds. */
-export const multiLine = (missing: string, max: number, label: string) =>
+export const createTextRule = (missing: string, max: number, label: string) =>
   v.pipe(
     v.string(),
     v.transform((text) =>
@@ -61,14 +61,14 @@ export const multiLine = (missing: string, max: number, label: string) =>
         .trim(),
     ),
     v.regex(visibleCharacter, missing),
-    atMost(max, label),
+    limitLength(max, label),
   );
 
 /** Characters of a pasted name, link or list, such as `Ada <ada@example.com>`. */
 const otherText = /[<>()[\]\\,;:"]/;
 
 /** An email address in its canonical form. @param missing message for an empty value */
-export const emailAddress = (missing = 'Enter your email address') =>
+export const createEmailRule = (missing = 'Enter your email address') =>
   v.pipe(
     v.string(),
     // Ends the validation: the patterns below would search a long text for minutes.
@@ -93,16 +93,16 @@ export const emailAddress = (missing = 'Enter your email address') =>
       'An email address can’t begin or end with a dot before the @, or contain two dots in a row.',
     ),
     v.check(isCanonicalEmail, 'Enter an email address with an @ and a full domain, like name@example.com'),
-    atMost(limits.email, 'Email address'),
+    limitLength(limits.email, 'Email address'),
   );
 
 /** A character before the @ that an email service may reject. The same rule as the constraint in the database. */
 const unusualCharacter = /[^A-Za-z0-9.!#$%&'*+/=?^_`{|}~-](?=.*@)/u;
 
 /** An email address that every email service accepts: accounts and the newsletter exist only if emails arrive. */
-export const deliverableEmailAddress = () =>
+export const createDeliverableEmailRule = () =>
   v.pipe(
-    emailAddress(),
+    createEmailRule(),
     v.check(
       (text) => !unusualCharacter.test(text),
       ({ input }) =>

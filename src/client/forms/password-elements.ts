@@ -1,7 +1,7 @@
 /** The behaviour of password fields, without React like elements.ts. islands/form/PasswordField.tsx renders the elements. */
 import { containsPersonalData, personalDataWarning, ratePassword, strengthMessages } from './password';
 
-function describeStrength({ value, form }: HTMLInputElement): string {
+function getStrengthMessage({ value, form }: HTMLInputElement): string {
   if (value === '') return '';
   const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];
   const personal = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
@@ -33,7 +33,7 @@ export function listenForPasswords(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.autocomplete !== 'new-password') return;
     const output = document.getElementById(`${target.id}-strength`);
-    if (output) output.textContent = describeStrength(target);
+    if (output) output.textContent = getStrengthMessage(target);
   });
   document.addEventListener('submit', hidePasswords, { capture: true });
   window.addEventListener('pageshow', hidePasswords);

@@ -5,7 +5,7 @@ import { limits } from '../../shared/limits';
  * Any password, not trimmed. NFC, because keyboards and systems write the same letter in several ways.
  * @param missing message for an empty value
  */
-export const anyPassword = (missing: string) =>
+export const createPasswordRule = (missing: string) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFC')),
@@ -13,9 +13,9 @@ export const anyPassword = (missing: string) =>
   );
 
 /** A new password. common-passwords.ts rejects more. @param missing message for an empty value */
-export const newPassword = (missing = 'Enter a password') =>
+export const createNewPasswordRule = (missing = 'Enter a password') =>
   v.pipe(
-    anyPassword(missing),
+    createPasswordRule(missing),
     v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`),
     v.check(
       (text) => new TextEncoder().encode(text).length <= limits.passwordMax,

@@ -2,7 +2,7 @@ import '../../styles/box.css';
 import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { type Session, verifySession, watchSession } from '../../client/backend/session';
-import { paths, signInAgainPath } from '../../shared/paths';
+import { getSignInAgainPath, paths } from '../../shared/paths';
 import { withBoundary } from '../form/Boundary';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
@@ -18,7 +18,7 @@ interface Props {
 const slowThreshold = 8000;
 
 /** Opens the sign-in page, which explains that the session has ended and returns to this section. */
-const openSignIn = () => location.replace(signInAgainPath(paths.account + location.hash));
+const openSignIn = () => location.replace(getSignInAgainPath(paths.account + location.hash));
 
 /**
  * The account (docs/product.md, "Account"). The session only decides what the panel shows; row-level security in the

@@ -5,7 +5,7 @@ import { convertAvatar } from '../../client/avatar';
 import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
 import { accountMessages, avatarMessages } from '../../shared/messages/account';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 
 interface Props {
   userId: string;
@@ -44,13 +44,13 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
       showError(avatarMessages[avatar]);
       setIsUnreadable(avatar === 'not_an_image');
     } else {
-      const saved = await saveAvatar(userId, name, avatar);
-      if (saved.ok) {
-        onSaved(saved.value);
+      const result = await saveAvatar(userId, name, avatar);
+      if (result.ok) {
+        onSaved(result.value);
         showSuccess(accountMessages.avatarUpdated);
       } else
         showError(
-          saved.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
+          result.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
         );
     }
     setIsBusy(false);
@@ -169,14 +169,14 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
   const remove = async () => {
     if (isDisabled) return;
     setRemoving(true);
-    const removed = await removeAvatar(userId);
-    if (removed.ok) {
+    const result = await removeAvatar(userId);
+    if (result.ok) {
       onRemoved();
       showSuccess(accountMessages.avatarRemoved);
     } else
       showError(
-        removed.code === 'session_expired'
-          ? describeAuthFailure(removed)
+        result.code === 'session_expired'
+          ? getAuthFailureMessage(result)
           : accountMessages.avatarRemoveFailed,
       );
     setRemoving(false);

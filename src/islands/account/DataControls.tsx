@@ -6,7 +6,7 @@ import type { SessionUser } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
 import { formatIsoDay } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
@@ -31,7 +31,7 @@ export function DataControls({ user }: Props) {
     const result = await loadAccountExport();
     setIsBusy(false);
     if (!result.ok) {
-      showError(describeAuthFailure(result));
+      showError(getAuthFailureMessage(result));
       return;
     }
     download(`my-data-${formatIsoDay(new Date())}.json`, result.value);

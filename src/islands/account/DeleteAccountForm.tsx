@@ -3,7 +3,7 @@ import type { SessionUser } from '../../client/backend/session';
 import { deletionSchema, deletionWord } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { Field } from '../form/Field';
 import { Form } from '../form/Form';
@@ -27,7 +27,7 @@ export function DeleteAccountForm({ user }: Props) {
       location.replace(paths.home);
       return 'clear';
     },
-    onFailure: describeAuthFailure,
+    onFailure: getAuthFailureMessage,
   });
 
   return (

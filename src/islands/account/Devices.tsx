@@ -6,7 +6,7 @@ import { identitySchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { formatMoment, formatShortMoment } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
@@ -136,7 +136,7 @@ function LogOutForm({ user, target, onCancel, onDone }: FormProps) {
       return 'clear';
     },
     fieldOf: { wrong_password: 'currentPassword' },
-    onFailure: describeAuthFailure,
+    onFailure: getAuthFailureMessage,
   });
   return (
     <Form state={form} label={label}>

@@ -1,6 +1,6 @@
 import '../../styles/box.css';
-import { describeAuthFailure } from '../../shared/messages/auth';
-import { paths, signInAgainPath } from '../../shared/paths';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
+import { getSignInAgainPath, paths } from '../../shared/paths';
 import type { Failure } from '../../shared/result';
 
 interface Props {
@@ -15,10 +15,10 @@ export function LoadFailure({ failure, subject, retry }: Props) {
   return (
     <div className="box" role="alert">
       <h3>We couldn’t load {subject}</h3>
-      <p>{describeAuthFailure(failure)}</p>
+      <p>{getAuthFailureMessage(failure)}</p>
       <p className="actions">
         {isSignedOut ? (
-          <a className="button" href={signInAgainPath(paths.account + location.hash)}>
+          <a className="button" href={getSignInAgainPath(paths.account + location.hash)}>
             SIGN IN
           </a>
         ) : (

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../client/backend/session';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
 import { ok, type Result } from '../../shared/result';
 import { EmailField, Field } from '../form/Field';
@@ -50,22 +50,22 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
         setIsPasswordOpen(false);
         changes.current.push(accountMessages.passwordSaved);
       } else if (isEmailNew) {
-        const checked = await verifyPassword({ email: user.email, password: currentPassword });
-        if (!checked.ok) return checked;
+        const verification = await verifyPassword({ email: user.email, password: currentPassword });
+        if (!verification.ok) return verification;
       }
       if (input.name !== name) {
-        const saved = await saveName(user.id, input.name);
-        if (!saved.ok) return saved;
+        const result = await saveName(user.id, input.name);
+        if (!result.ok) return result;
         onNameSaved(input.name);
         changes.current.push(accountMessages.nameSaved);
       }
       if (isEmailNew) {
-        const changed = await changeEmail(email);
+        const emailResult = await changeEmail(email);
         startCountdown();
-        if (!changed.ok) return changed;
-        setUnconfirmed(changed.value === 'confirm' ? email : null);
+        if (!emailResult.ok) return emailResult;
+        setUnconfirmed(emailResult.value === 'confirm' ? email : null);
         changes.current.push(
-          changed.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
+          emailResult.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
         );
       }
       return ok(null);
@@ -83,7 +83,7 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
       wrong_password: 'currentPassword',
       email_in_use: 'email',
     },
-    onFailure: (failure) => [...changes.current, addInputKeptNote(describeAuthFailure(failure))].join(' '),
+    onFailure: (failure) => [...changes.current, addInputKeptNote(getAuthFailureMessage(failure))].join(' '),
   });
 
   return (

@@ -22,15 +22,15 @@ export function ProfileSection({ user, children }: Props) {
   const [savedAvatar, setSavedAvatar] = useState<string | null | undefined>();
 
   const { email } = user;
-  const stored = profile.status === 'ready' ? profile.value : null;
-  const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
+  const storedProfile = profile.status === 'ready' ? profile.value : null;
+  const name = savedName ?? storedProfile?.fullName ?? user.fullName ?? '';
 
   return (
     <div className="profile">
       <AvatarField
         userId={user.id}
         name={name || null}
-        url={savedAvatar === undefined ? (stored?.avatarUrl ?? null) : savedAvatar}
+        url={savedAvatar === undefined ? (storedProfile?.avatarUrl ?? null) : savedAvatar}
         // The first letter, with its accents.
         initial={/\p{L}\p{M}*/u.exec(name + user.email)?.[0].toUpperCase() ?? ''}
         isReady={profile.status === 'ready'}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signIn } from '../../client/backend/auth';
 import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { authMessages, describeAuthFailure } from '../../shared/messages/auth';
+import { authMessages, getAuthFailureMessage } from '../../shared/messages/auth';
 import { toSafeDestination } from '../../shared/paths';
 import { withBoundary } from '../form/Boundary';
 import { EmailField } from '../form/Field';
@@ -31,7 +31,7 @@ export const SignInForm = withBoundary(function SignInForm({ email: contact }: {
     },
     onFailure: (failure, { email }) => {
       setUnconfirmed(failure.code === 'email_not_confirmed' ? email : null);
-      return describeAuthFailure(failure);
+      return getAuthFailureMessage(failure);
     },
   });
 

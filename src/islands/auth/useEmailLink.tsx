@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Credentials, redeemPageLink } from '../../client/backend/email-link';
-import { describeAuthFailure } from '../../shared/messages/auth';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
@@ -26,7 +26,7 @@ export function useEmailLink() {
     },
     onFailure: (failure: Failure) => {
       setCode(failure.code);
-      return describeAuthFailure(failure);
+      return getAuthFailureMessage(failure);
     },
     help: code === 'other_account' && (
       <OtherAccount

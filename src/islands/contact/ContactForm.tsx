@@ -8,7 +8,7 @@ import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
-import { describeFormFailure } from '../../shared/messages/failures';
+import { getFormFailureMessage } from '../../shared/messages/failures';
 import { createUuid } from '../../shared/uuid';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
@@ -86,7 +86,7 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
       showSuccess(contactMessages.contactSent);
       return 'clear';
     },
-    onFailure: describeFormFailure,
+    onFailure: getFormFailureMessage,
     failureToast: contactMessages.contactFailed,
     honeypotResult: null,
   });

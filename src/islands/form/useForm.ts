@@ -184,18 +184,18 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     // Autofill sends no input event, and some forms have only a button.
     preloadToaster();
     const values = readValues(findForm(id));
-    const checked = validate(options.schema, values);
-    if (!checked.ok) return showErrors(checked.errors, null);
+    const validation = validate(options.schema, values);
+    if (!validation.ok) return showErrors(validation.errors, null);
     if (showUnseenSuggestion(findForm(id))) return;
     setBusy(true);
     clearErrors();
-    const result = await send(checked.value, Boolean(values[honeypotName])).catch((error: unknown) => {
+    const result = await send(validation.value, Boolean(values[honeypotName])).catch((error: unknown) => {
       console.error(error);
       return fail('unexpected') as Failure<Code>;
     });
     setBusy(false);
-    if (!result.ok) showFailure(result, checked.value);
-    else if (options.onSuccess(result.value, checked.value) === 'clear') findForm(id)?.reset();
+    if (!result.ok) showFailure(result, validation.value);
+    else if (options.onSuccess(result.value, validation.value) === 'clear') findForm(id)?.reset();
   };
 
   useListeners(id, {

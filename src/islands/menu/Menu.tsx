@@ -20,8 +20,8 @@ export function Menu({ links, current }: Props) {
   useEffect(() => {
     const dialog = document.getElementById('menu');
     if (!(dialog instanceof HTMLDialogElement)) return;
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const wide = matchMedia('(min-width: 48rem)');
     const close = () => dialog.close();
     // The window may have grown before hydration.
@@ -43,7 +43,7 @@ export function Menu({ links, current }: Props) {
       { signal },
     );
     announceHydration(dialog);
-    return () => listening.abort();
+    return () => listeners.abort();
   }, []);
 
   if (isStatic) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { subscribe } from '../../client/backend/newsletter';
 import { newsletterSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
-import { describeFormFailure } from '../../shared/messages/failures';
+import { getFormFailureMessage } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field } from '../form/Field';
@@ -23,7 +23,7 @@ export const NewsletterForm = withBoundary(function NewsletterForm({ email: cont
       setSentTo(email);
       return 'clear';
     },
-    onFailure: describeFormFailure,
+    onFailure: getFormFailureMessage,
     failureToast: newsletterMessages.subscribeFailed,
     honeypotResult: null,
   });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';
 import { showSuccess } from '../../client/toast';
-import { describeFailure } from '../../shared/messages/failures';
+import { getFailureMessage } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
 import { paths } from '../../shared/paths';
 import type { PublicCode, Result } from '../../shared/result';
@@ -36,7 +36,7 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
       setIsDone(true);
       return 'keep';
     },
-    onFailure: describeFailure,
+    onFailure: getFailureMessage,
     failureToast: failed,
   });
 

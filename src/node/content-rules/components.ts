@@ -1,5 +1,5 @@
 /** Checks the values of attributes of content components. code.ts checks the names of components and attributes. */
-import { companyFacts, nameEmailFact } from '../../shared/company.ts';
+import { companyFacts, getEmailFactName } from '../../shared/company.ts';
 import { getAttributes } from '../queries/component-names.ts';
 import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
@@ -46,7 +46,7 @@ function* checkComponents(mdxFile: MdxFile, lists: Record<'facts' | 'plans', str
 
 export function* checkContentComponents({ mdxFiles, data }: Content) {
   const emails = data.find(({ name }) => name === 'site')?.values?.emails ?? {};
-  const facts = [...companyFacts, ...Object.keys(emails).map(nameEmailFact)];
+  const facts = [...companyFacts, ...Object.keys(emails).map(getEmailFactName)];
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans').map(({ id }) => id);
   for (const mdxFile of mdxFiles) yield* checkComponents(mdxFile, { facts, plans });
 }

@@ -1,6 +1,6 @@
 /** Checks placeholders, plans, the fields of articles, and the titles in share images. */
 import { isMap } from 'yaml';
-import { articlePath } from '../../shared/paths.ts';
+import { getArticlePath } from '../../shared/paths.ts';
 import { findMissingGlyphs } from '../graphics/share-font.ts';
 import { type Content, listValues, locate, type MdxFile } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
@@ -53,7 +53,7 @@ export function* checkPlans({ mdxFiles }: Content) {
 }
 
 function explainMissing(id: string, articles: MdxFile[]): string {
-  const renamed = articles.find((article) => listRedirects(article).includes(articlePath(id)));
+  const renamed = articles.find((article) => listRedirects(article).includes(getArticlePath(id)));
   return `There is no article "${id}". ${renamed ? `It is now "${renamed.id}".` : 'Use the file name of an article, without .mdx, or remove this entry.'}`;
 }
 

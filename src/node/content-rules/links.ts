@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, type Location, warning } from './report.ts';
-import { getPagePath, listPagePaths, listRedirects } from './routes.ts';
+import { getUrlPath, listPagePaths, listRedirects } from './routes.ts';
 
 const readIds = () =>
   new Set(
@@ -25,7 +25,7 @@ function suggest(href: string, pathname: string, pagePaths: Set<string>): string
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
 function createLinkCheck({ mdxFiles, data, today }: Content) {
   const paths = listPagePaths(mdxFiles);
-  const filesByPath = new Map(mdxFiles.map((mdxFile) => [getPagePath(mdxFile), mdxFile]));
+  const filesByPath = new Map(mdxFiles.map((mdxFile) => [getUrlPath(mdxFile), mdxFile]));
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
   const ids = readIds();
   const siteUrl = data.find(({ name }) => name === 'site')?.values?.url;
@@ -53,7 +53,7 @@ function createLinkCheck({ mdxFiles, data, today }: Content) {
     const [pathname = '', query] = url.split('?');
     if (pathname !== '' && !paths.has(pathname)) {
       const renamed = mdxFiles.find((mdxFile) => listRedirects(mdxFile).includes(pathname));
-      const advice = renamed ? ` It has moved to ${getPagePath(renamed)}.` : suggest(href, pathname, paths);
+      const advice = renamed ? ` It has moved to ${getUrlPath(renamed)}.` : suggest(href, pathname, paths);
       return error(location, `There is no page at ${href}.${advice}`);
     }
     const choice = pathname === '/contact' ? new URLSearchParams(query).get('package') : null;

@@ -3,14 +3,14 @@ import { existsSync, globSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { health, redirects as shortUrls } from '../../../deploy/rules.ts';
 import {
-  articlePath,
-  changesPath,
-  documentPath,
+  getArticlePath,
+  getChangesPath,
+  getDocumentPath,
+  getPagePath,
+  getPlanPath,
   getRouteTraits,
-  pagePath,
+  getVersionPath,
   paths,
-  planPath,
-  versionPath,
 } from '../../shared/paths.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
 import {
@@ -33,19 +33,19 @@ const readStaticPaths = () =>
     .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home)
     .filter((pathname) => !getRouteTraits(pathname).isErrorPage);
 
-export function getPagePath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
-  if (collection === 'blog') return articlePath(id);
-  if (collection === 'plans') return planPath(id);
-  return collection === 'versions' ? versionPath(id) : documentPath(id);
+export function getUrlPath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
+  if (collection === 'blog') return getArticlePath(id);
+  if (collection === 'plans') return getPlanPath(id);
+  return collection === 'versions' ? getVersionPath(id) : getDocumentPath(id);
 }
 
 export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),
-    ...mdxFiles.filter(({ collection }) => collection !== 'pages').map(getPagePath),
+    ...mdxFiles.filter(({ collection }) => collection !== 'pages').map(getUrlPath),
     ...mdxFiles
       .filter(({ collection }) => collection === 'versions')
-      .map(({ id }) => changesPath(path.posix.dirname(id))),
+      .map(({ id }) => getChangesPath(path.posix.dirname(id))),
   ]);
 
 /** First segments of URLs that hosts, the backend or the editor answer. */
@@ -78,7 +78,7 @@ export const findRedirects = (root: string): { from: string; to: string; status:
   readContent(root)
     .mdxFiles.filter(({ publicFrom }) => publicFrom <= Date.now())
     .flatMap((mdxFile) =>
-      listRedirects(mdxFile).map((from) => ({ from: String(from), to: getPagePath(mdxFile), status: 308 })),
+      listRedirects(mdxFile).map((from) => ({ from: String(from), to: getUrlPath(mdxFile), status: 308 })),
     );
 
 /** Reports symbolic links, which could publish files from elsewhere, and files that no page reads. */
@@ -122,10 +122,10 @@ export function* checkFiles({ root, mdxFiles }: Content) {
         { file },
         'The file name becomes part of the URL. Use lower-case letters, digits and single hyphens.',
       );
-    const pathname = getPagePath({ collection, id });
-    if (collection === 'pages' && !staticPaths.includes(pagePath(id)) && !errorPages.includes(id))
+    const pathname = getUrlPath({ collection, id });
+    if (collection === 'pages' && !staticPaths.includes(getPagePath(id)) && !errorPages.includes(id))
       yield error({ file }, 'No page uses this file. If you renamed it, restore the old name.');
-    const other = mdxFiles.find((each) => each.collection !== 'pages' && getPagePath(each) === pathname);
+    const other = mdxFiles.find((each) => each.collection !== 'pages' && getUrlPath(each) === pathname);
     if (collection !== 'pages' && isReserved(pathname))
       yield error({ file }, `The host or the backend answers ${pathname}. Rename the file.`);
     else if (collection !== 'pages' && other && other.file !== file)
@@ -167,7 +167,7 @@ export function* checkEarlierArticles({ root, mdxFiles, today }: Content) {
   for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
     if (existsSync(path.join(root, file))) continue;
     const article = readMdxFile(file, readFileAtCommit(root, file, commit) ?? '');
-    const url = getPagePath(article);
+    const url = getUrlPath(article);
     if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
       yield warning(
         { file },

@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
-import { articlePath } from '../../shared/paths';
+import { getArticlePath } from '../../shared/paths';
 import { type Author, cacheForBuild, fillName, getAuthors, getSite } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
@@ -38,7 +38,7 @@ export const getArticles = cacheForBuild(async (): Promise<Article[]> => {
       ...data,
       entry,
       id,
-      path: articlePath(id),
+      path: getArticlePath(id),
       title: fillName(data.title, name),
       description: fillName(data.description, name),
       author: find(data.author, id),

@@ -57,7 +57,7 @@ export function replaceComponents(source: string, write: WriteComponent): string
   }
 }
 
-/** @param facts of describeCompany */
+/** @param facts of listCompanyFacts */
 export function writeFact(facts: Record<string, string>, fact: string): string {
   const value = String(facts[fact]);
   return fact.endsWith('Email') ? `[${value}](mailto:${value})` : value;

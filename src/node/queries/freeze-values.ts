@@ -1,6 +1,6 @@
 /** Replaces components that show current values, so that a legal document can be archived or compared. */
 import { parseDocument } from 'yaml';
-import { describeCompany, nameEmailFact } from '../../shared/company.ts';
+import { getEmailFactName, listCompanyFacts } from '../../shared/company.ts';
 import { replaceComponents, writeFact, writeInventory } from './component-text.ts';
 
 /** Reads a file of one version of the project; undefined if it does not exist. */
@@ -19,10 +19,10 @@ const earlierNames: Record<string, string> = { SiteName: 'name', LegalName: 'leg
  */
 export function freezeValues(text: string, read: ReadFile): string {
   const site = parseFile(read('content/site.yaml'));
-  const facts = describeCompany({ ...site, address: [site.address].flat(), emails: site.emails ?? {} });
+  const facts = listCompanyFacts({ ...site, address: [site.address].flat(), emails: site.emails ?? {} });
   return replaceComponents(text, (name, get) => {
     if (name === 'Company') return writeFact(facts, get('fact'));
-    if (name === 'Email') return writeFact(facts, nameEmailFact(get('for')));
+    if (name === 'Email') return writeFact(facts, getEmailFactName(get('for')));
     if (name === 'LastScan') return '';
     if (name === 'CookieInventory')
       return writeInventory(parseFile(read('content/cookies.yaml')).cookies, site.name);

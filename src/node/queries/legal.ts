@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { globSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates';
-import { documentPath, paths, versionPath } from '../../shared/paths';
+import { getDocumentPath, getVersionPath, paths } from '../../shared/paths';
 import { cacheForBuild, fillName, getSite } from './site';
 
 type Entry = CollectionEntry<'legal'>;
@@ -16,7 +16,7 @@ export async function getDocuments(): Promise<LegalDocument[]> {
       ...entry.data,
       id: entry.id,
       entry,
-      path: documentPath(entry.id),
+      path: getDocumentPath(entry.id),
       description: fillName(entry.data.description, name),
     }))
     .sort((a, b) => a.order - b.order);
@@ -41,7 +41,7 @@ async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> 
     ...entry.data,
     id: entry.id,
     entry,
-    path: versionPath(entry.id),
+    path: getVersionPath(entry.id),
     description: fillName(entry.data.description, name),
     document,
     replaced: entries[index - 1]?.data.date ?? document.date ?? entry.data.date,

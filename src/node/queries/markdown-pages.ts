@@ -1,8 +1,8 @@
 /** Every public page as Markdown, and the list of these pages for /llms.txt: docs/product.md, "Markdown for programs". */
 import type { CollectionEntry } from 'astro:content';
-import { describeCompany } from '../../shared/company';
+import { listCompanyFacts } from '../../shared/company';
 import { formatLongDay } from '../../shared/dates';
-import { explorePages, getRouteTraits, markdownPath, paths } from '../../shared/paths';
+import { explorePages, getMarkdownPath, getRouteTraits, paths } from '../../shared/paths';
 import { calculateAmount, formatPrice } from '../../shared/prices';
 import { getArticles } from './blog';
 import { replaceComponents, writeFact, writeInventory } from './component-text';
@@ -105,7 +105,7 @@ const getBodyWriter = cacheForBuild(async () => {
     await getCookies(),
     await getScan(),
   ];
-  const facts = describeCompany(site);
+  const facts = listCompanyFacts(site);
   const writeAmount = (get: (attribute: string) => string) => {
     const plan = plans.find(({ id }) => id === get('plan'));
     const price = (get('of') === 'card' ? plan?.cardPrice : plan?.price) ?? 0;
@@ -189,7 +189,7 @@ export async function writeOverview(origin: URL): Promise<string> {
   const site = await getSite();
   const plans = await getPlans();
   const link = ({ path, title, description }: MarkdownPage) =>
-    `[${title}](${new URL(markdownPath(path), origin).href}): ${description}`;
+    `[${title}](${new URL(getMarkdownPath(path), origin).href}): ${description}`;
   const links = (kind: MarkdownPage['kind']) =>
     writeList(pages.filter((page) => page.kind === kind).map(link));
   return `${joinBlocks([

@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry, type RenderResult, render } from 'astro:content';
-import { pagePath, paths } from '../../shared/paths';
+import { getPagePath, paths } from '../../shared/paths';
 import { fillName, getSite } from './site';
 
 export type RenderedText = Pick<RenderResult, 'Content'>;
@@ -29,7 +29,7 @@ export async function getPage(id: string) {
 /** The pages of content/pages with a path in paths.ts, sorted by name. Error pages do not have one. */
 export async function getPages() {
   const routes: readonly string[] = Object.values(paths);
-  const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: pagePath(id) }));
+  const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: getPagePath(id) }));
   return Promise.all(
     pages
       .filter(({ path }) => routes.includes(path))
@@ -42,6 +42,6 @@ export const getPageRows = (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
       const { heading, description } = await getPage(id);
-      return { href: pagePath(id), title: heading, text: description };
+      return { href: getPagePath(id), title: heading, text: description };
     }),
   );

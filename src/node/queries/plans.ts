@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { planPath } from '../../shared/paths';
+import { getPlanPath } from '../../shared/paths';
 import { formatPrice } from '../../shared/prices';
 import { fillName, getSite } from './site';
 
@@ -35,7 +35,7 @@ export async function getPlans(): Promise<Plan[]> {
       ...fillTexts(entry.data, name),
       id: entry.id,
       entry,
-      path: planPath(entry.id),
+      path: getPlanPath(entry.id),
     }))
     .sort((a, b) => a.order - b.order);
 }

@@ -15,7 +15,7 @@ interface ShareImage {
   label: string;
 }
 
-export const shareImagePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
+export const getShareImagePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
 
 export const getShareImages = cacheForBuild(async (): Promise<ShareImage[]> => {
   const pages = await getPages();

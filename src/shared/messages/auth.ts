@@ -1,5 +1,5 @@
 import type { AuthCode, ErrorCode, Failure } from '../result';
-import { describeFailure } from './failures';
+import { getFailureMessage } from './failures';
 
 export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
@@ -45,9 +45,9 @@ const messages: Record<AuthCode, string> = {
 const isAuthCode = (code: ErrorCode): code is AuthCode => code in messages;
 
 /** The message for a failure. For a weak password, it is the service's reason if there is one. */
-export function describeAuthFailure(failure: Failure): string {
+export function getAuthFailureMessage(failure: Failure): string {
   const { code, serviceMessage } = failure;
-  if (!isAuthCode(code)) return describeFailure({ ...failure, code });
+  if (!isAuthCode(code)) return getFailureMessage({ ...failure, code });
   return code === 'weak_password' && serviceMessage ? serviceMessage : messages[code];
 }
 
@@ -57,5 +57,5 @@ export function describeAuthFailure(failure: Failure): string {
  */
 export const preferServiceMessage = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.retryAfter !== undefined
-    ? describeAuthFailure(failure)
-    : failure.serviceMessage || describeAuthFailure(failure);
+    ? getAuthFailureMessage(failure)
+    : failure.serviceMessage || getAuthFailureMessage(failure);

@@ -14,7 +14,7 @@ const messages: Record<PublicCode, string> = {
 };
 
 /** The message for a failure, with the time to wait if known, and in development with the database's reason. */
-export function describeFailure(failure: Failure<PublicCode>): string {
+export function getFailureMessage(failure: Failure<PublicCode>): string {
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
     return `Too many attempts in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -26,5 +26,5 @@ export function describeFailure(failure: Failure<PublicCode>): string {
 export const addInputKeptNote = (message: string) =>
   `${message.replace(/[\p{L}\p{N}]$/u, '$&.')} We’ve kept what you typed.`;
 
-export const describeFormFailure = (failure: Failure<PublicCode>) =>
-  addInputKeptNote(describeFailure(failure));
+export const getFormFailureMessage = (failure: Failure<PublicCode>) =>
+  addInputKeptNote(getFailureMessage(failure));

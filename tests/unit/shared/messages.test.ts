@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { describeAuthFailure, preferServiceMessage } from '../../../src/shared/messages/auth';
-import { addInputKeptNote, describeFormFailure } from '../../../src/shared/messages/failures';
+import { getAuthFailureMessage, preferServiceMessage } from '../../../src/shared/messages/auth';
+import { addInputKeptNote, getFormFailureMessage } from '../../../src/shared/messages/failures';
 import { type Failure, fail } from '../../../src/shared/result';
 
 const unexpected = 'An unexpected error occurred. Please try again.';
 
 it('the message for an unexpected failure is the specified one', () => {
-  expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);
+  expect(getAuthFailureMessage({ ok: false, code: 'unexpected' })).toBe(unexpected);
 });
 
 it("a form's timeout message states that typed values are retained", () => {
-  expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
+  expect(getFormFailureMessage({ ok: false, code: 'timeout' })).toBe(
     'The server did not respond in time. Try again. We’ve kept what you typed.',
   );
 });
@@ -34,16 +34,16 @@ it.each([
   [300, 'Try again in 5 minutes.'],
   [undefined, 'Wait a moment, then try again.'],
 ])('the rate limit message for a retryAfter of %s ends: %s', (retryAfter, advice) => {
-  expect(describeAuthFailure(fail('rate_limited', { retryAfter }))).toBe(
+  expect(getAuthFailureMessage(fail('rate_limited', { retryAfter }))).toBe(
     `Too many attempts in a short time. ${advice}`,
   );
 });
 
 it("only the message for a weak password shows the service's reason", () => {
   const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
-  expect(describeAuthFailure({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
+  expect(getAuthFailureMessage({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
   expect(
-    describeAuthFailure({ ok: false, code: 'rejected', serviceMessage: '<h1>Bad gateway</h1>' }),
+    getAuthFailureMessage({ ok: false, code: 'rejected', serviceMessage: '<h1>Bad gateway</h1>' }),
   ).not.toContain('Bad');
 });
 
@@ -52,7 +52,7 @@ it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
   [
     'would reveal an account',
     { code: 'account_exists', serviceMessage: 'User already registered' },
-    describeAuthFailure({ ok: false, code: 'account_exists' }),
+    getAuthFailureMessage({ ok: false, code: 'account_exists' }),
   ],
   [
     'lacks the known time to wait',

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { specified } from '../../../e2e/support/routes';
-import { getRouteTraits, paths, signInAgainPath, toSafeDestination } from '../../../src/shared/paths';
+import { getRouteTraits, getSignInAgainPath, paths, toSafeDestination } from '../../../src/shared/paths';
 
 it('paths.ts contains every documented route and every page without a parameter', () => {
   const documented = specified.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
@@ -66,7 +66,10 @@ it.each([
 });
 
 it('signing in again returns to the previous section', () => {
-  const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');
+  const { pathname, searchParams } = new URL(
+    getSignInAgainPath('/your-account#settings'),
+    'https://a.example',
+  );
   expect(pathname).toBe('/sign-in-page');
   expect(toSafeDestination(searchParams.get('next'))).toBe('/your-account#settings');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeHours } from '../../../src/shared/saved-hours';
+import { formatSavedHours } from '../../../src/shared/saved-hours';
 
 it.each<[[number, number, number, number, number], string]>([
   [
@@ -17,5 +17,5 @@ it.each<[[number, number, number, number, number], string]>([
   [[Number.NaN, 5, 30, 3, 299], 'Enter a number in each field.'],
   [[3, -1, 30, 3, 299], 'Enter a number in each field.'],
 ])("the calculator's result for %j is: %s", ([people, hours, cost, checking, price], words) => {
-  expect(describeHours({ people, hours, cost, checking, price })).toBe(words);
+  expect(formatSavedHours({ people, hours, cost, checking, price })).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../../src/client/backend/rest';
-import { describeFailure } from '../../../../src/shared/messages/failures';
+import { getFailureMessage } from '../../../../src/shared/messages/failures';
 import type { Failure, PublicCode } from '../../../../src/shared/result';
 import { json, silent, stubNetwork } from '../../../support/network';
 
@@ -28,7 +28,7 @@ it("an insert reports the database's reason in development only", async () => {
   vi.stubEnv('DEV', true);
   const result = await insert();
   expect(result).toEqual({ ok: false, code: 'rejected', reason });
-  expect(describeFailure(result as Failure<PublicCode>)).toBe(
+  expect(getFailureMessage(result as Failure<PublicCode>)).toBe(
     `The server rejected the request. Try again later, or email us. (${reason})`,
   );
 });

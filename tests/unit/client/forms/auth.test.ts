@@ -36,24 +36,25 @@ it.each([signUpSchema, signInSchema, resetPasswordSchema, confirmAccountSchema])
   },
 );
 
-const checkProfile = (values: Record<string, string>) => validate(profileSchema, { name: 'Ada', ...values });
+const validateProfile = (values: Record<string, string>) =>
+  validate(profileSchema, { name: 'Ada', ...values });
 
 it('the profile requires no password to change the name', () => {
-  expect(checkProfile({ name: 'Ada King' }).ok).toBe(true);
+  expect(validateProfile({ name: 'Ada King' }).ok).toBe(true);
 });
 
 it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
   'the profile requires the current password to change %j',
   (change) => {
     const errors = { currentPassword: 'Enter your current password' };
-    expect(checkProfile({ ...change, currentPassword: '' })).toEqual({ ok: false, errors });
-    expect(checkProfile({ ...change, currentPassword: 'secret' }).ok).toBe(true);
+    expect(validateProfile({ ...change, currentPassword: '' })).toEqual({ ok: false, errors });
+    expect(validateProfile({ ...change, currentPassword: 'secret' }).ok).toBe(true);
   },
 );
 
 it('the profile requires a new password when its field is open', () => {
   const errors = { newPassword: 'Enter a new password' };
-  expect(checkProfile({ currentPassword: 'secret', newPassword: '' })).toEqual({ ok: false, errors });
+  expect(validateProfile({ currentPassword: 'secret', newPassword: '' })).toEqual({ ok: false, errors });
 });
 
 it.each([
