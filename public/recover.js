@@ -39,6 +39,6 @@ export function restore() {
   const { typed = {}, focus, ...state } = history.state ?? {};
   for (const field of listFields()) if (!field.value) field.value = typed[field.id] ?? '';
   if (focus) document.getElementById(focus)?.focus();
-  // An empty object prevents another reload. Last, because browsers limit the number of calls and throw above it.
+  // An empty object prevents another reload.
   history.replaceState({ ...state, typed: {} }, '');
 }

@@ -42,7 +42,7 @@ function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): 
   const seed: number[] = [];
   for (let row = 0; row < rows; row += 1)
     for (
-      let column = row && -extraTowers(row);
+      let column = row && -countExtraTowers(row);
       column < columns + (row && countExtraTowers(row));
       column += 1
     ) {

@@ -8,7 +8,7 @@ import { toAuthFailure, toResult } from './failures';
 /** Whether this browser can store a session: without storage the next page would be signed out again. */
 export function canStoreSession(): boolean {
   // supabase-js also tests storage with a key of this name (content/cookies.yaml).
-  const key = `lswt-${Math.random()}`;
+  const key = 'lswt-0';
   try {
     localStorage.setItem(key, 'x'.repeat(4096));
     localStorage.removeItem(key);

@@ -1,7 +1,6 @@
 /** The search page: searches while the visitor types and shows the results. Loaded at the first interaction. */
 import { formatLongDay } from '../../shared/dates';
 import { type IndexedPage, searchIndexPath } from '../../shared/search-index';
-import { replaceUrl } from '../history';
 import { createExcerpt, findSections } from './excerpt';
 import { createSearch, type Results } from './search';
 
@@ -59,14 +58,14 @@ function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
   return row;
 }
 
-function describeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {
+function summarizeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {
   const count = `${pages.length}\u00a0${pages.length === 1 ? 'page' : 'pages'}`;
   if (isPartial) return `No page contains every word of “${words}”. Showing ${count} with some of them.`;
   if (corrected.length === 0 || pages.length === 0)
     return `${pages.length === 0 ? 'Nothing' : count} found for “${words}”`;
-  const unknown = corrected.map((word) => `“${word}”`).join(' or ');
+  const unknownWords = corrected.map((word) => `“${word}”`).join(' or ');
   const [similar] = words.includes(' ') ? [] : terms;
-  return `Nothing found for ${unknown}. Showing ${count} with similar words${similar ? `, such as “${similar}”` : ''}.`;
+  return `Nothing found for ${unknownWords}. Showing ${count} with similar words${similar ? `, such as “${similar}”` : ''}.`;
 }
 
 class SiteSearch extends HTMLElement {
@@ -104,8 +103,11 @@ class SiteSearch extends HTMLElement {
     const words = this.#words;
     // After Back, WebKit resets a field with `autocomplete="off"` to its default value.
     this.#find<HTMLInputElement>('input').defaultValue = words;
-    const query = words ? `?${new URLSearchParams({ q: words })}` : location.pathname;
-    replaceUrl(query);
+    history.replaceState(
+      history.state,
+      '',
+      words ? `?${new URLSearchParams({ q: words })}` : location.pathname,
+    );
     const searching = setTimeout(() => this.#showStatus('Searching...'), statusDelay);
     try {
       const results = words ? (await openSearch())(words) : undefined;
@@ -126,7 +128,7 @@ class SiteSearch extends HTMLElement {
     // The visitor may have focused a result while the search was running.
     const focused = rows.contains(document.activeElement) && document.activeElement?.getAttribute('href');
     this.#results = results;
-    this.#showStatus(results ? describeResults(results, words) : '');
+    this.#showStatus(results ? summarizeResults(results, words) : '');
     this.#find('[data-for="nothing"]').hidden = results?.pages.length !== 0;
     this.#find('[data-for="failure"]').hidden = true;
     const ask = this.#find('[data-for="ask"]');
@@ -148,13 +150,13 @@ class SiteSearch extends HTMLElement {
   #showRows() {
     const rows = this.#find('ol');
     const { pages, terms } = this.#results ?? { pages: [], terms: new Set<string>() };
-    const shown = rows.childElementCount;
-    const left = pages.length - shown - pageSize;
-    rows.append(...pages.slice(shown, shown + pageSize).map((page) => createRow(page, terms)));
+    const shownCount = rows.childElementCount;
+    const leftCount = pages.length - shownCount - pageSize;
+    rows.append(...pages.slice(shownCount, shownCount + pageSize).map((page) => createRow(page, terms)));
     const more = this.#find('[data-for="more"]');
-    more.hidden = left <= 0;
-    more.textContent = `Show ${Math.min(pageSize, left)} more`;
-    if (shown > 0) rows.children[shown]?.querySelector('a')?.focus();
+    more.hidden = leftCount <= 0;
+    more.textContent = `Show ${Math.min(pageSize, leftCount)} more`;
+    if (shownCount > 0) rows.children[shownCount]?.querySelector('a')?.focus();
   }
 }
 

@@ -5,7 +5,6 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } fro
 import { loadSubscription } from '../../client/backend/account';
 import { loadDevices } from '../../client/backend/devices';
 import type { SessionUser } from '../../client/backend/session';
-import { replaceUrl } from '../../client/history';
 import { preloadToaster } from '../../client/toast';
 import { responsePromise } from '../../shared/limits';
 import { paths } from '../../shared/paths';
@@ -155,7 +154,7 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
 
   const open = (id: SectionId | null) => {
     setActive(id);
-    replaceUrl(id === null ? location.pathname : `#${id}`);
+    history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
   };
   return [active, open];
 }
