@@ -14,6 +14,7 @@ await runCommand(async () => void readArguments(usage));
 const folder = path.resolve('.local', 'reports');
 const reportPath = (name: string) => path.join(folder, `${name}.json`);
 
+/** The steps that failed, each with its failed tests. */
 const failures: string[] = [];
 
 /** Runs a file with Node. @param read reads its JSON report; without it the file counts as one test */
@@ -31,10 +32,10 @@ async function runStep(
   const results =
     read && existsSync(report)
       ? read(readFileSync(report, 'utf8'))
-      : { passed: code === 0 ? 1 : 0, failed: 0, skipped: [] };
+      : { passed: code === 0 ? 1 : 0, failed: 0, failures: [], skipped: [] };
   // A program can also fail outside its tests, for example because a server does not start.
   if (code !== 0 && results.failed === 0) results.failed = 1;
-  if (results.failed > 0) failures.push(name);
+  if (results.failed > 0) failures.push([name, ...results.failures].join('\n'));
   return results;
 }
 
@@ -58,7 +59,7 @@ async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}):
   const env = { ...process.env, ...reporting };
   spawnSync(process.execPath, [tools.playwright, 'test', '--list'], { env, stdio: 'ignore' });
   const isListed = existsSync(reportPath(name));
-  if (!isListed) return { passed: 0, failed: 1, skipped: [] };
+  if (!isListed) return { passed: 0, failed: 1, failures: [], skipped: [] };
   return readPlaywright(readFileSync(reportPath(name), 'utf8'), `Needs a browser (${name})`);
 }
 
@@ -90,6 +91,6 @@ if (!browserProblem && missing.length > 0)
     `Not run in ${missing.join(' and ')}: npx playwright install --with-deps ${missing.join(' ')} installs them.`,
   );
 if (browserProblem) console.log(browserProblem);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${count('passed')} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,8 +1,11 @@
 /** Reads the JSON reports of Vitest and Playwright. */
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Results {
   passed: number;
   failed: number;
+  /** The name of each failed test and the first line of its error. */
+  failures: string[];
   /** Why tests were skipped, one entry for each. */
   skipped: string[];
   /** The browser engines that ran. */
@@ -11,10 +14,24 @@ export interface Results {
 
 const noReason = 'No reason given.';
 
+/** @param message the message of an error, in colours and with its stack */
+const writeFailure = (name: string, message = '') =>
+  `${name}\n  ${stripVTControlCharacters(message).trim().split('\n')[0]}`;
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { assertionResults: { status: string; meta?: { needs?: string } }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages?: string[];
+      meta?: { needs?: string };
+    }[];
+  }[];
 }
 
 /** @param report Vitest's JSON report. A skipped test states its reason with `needs` from tests/support/needs.ts */
@@ -24,18 +41,25 @@ export function readVitest(report: string): Results {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ meta }) => (meta?.needs ? `Needs ${meta.needs}.` : noReason));
-  return { passed: numPassedTests, failed: numFailedTests, skipped };
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file can also fail before its first test.
+    if (failed.length === 0 && status === 'failed') return [writeFailure(name, message)];
+    return failed.map((test) => writeFailure(test.fullName, test.failureMessages?.[0]));
+  });
+  return { passed: numPassedTests, failed: numFailedTests, failures, skipped };
 }
 
 interface Suite {
   file: string;
   suites?: Suite[];
   specs: {
+    title: string;
     tests: {
       projectName: string;
       status: string;
       annotations: { type: string; description?: string }[];
-      results: { annotations?: { type: string; description?: string }[] }[];
+      results: { annotations?: { type: string; description?: string }[]; error?: { message?: string } }[];
     }[];
   }[];
 }
@@ -45,8 +69,10 @@ interface PlaywrightReport {
   stats: { expected: number; flaky: number; unexpected: number };
 }
 
-const listTests = (suite: Suite): Suite['specs'][number]['tests'] => [
-  ...suite.specs.flatMap(({ tests }) => tests),
+type Test = Suite['specs'][number]['tests'][number] & { title: string };
+
+const listTests = (suite: Suite): Test[] => [
+  ...suite.specs.flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
   ...(suite.suites ?? []).flatMap(listTests),
 ];
 
@@ -68,6 +94,11 @@ export function readPlaywright(report: string, reason?: string): Results {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
+    failures: tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ title, file, results }) =>
+        writeFailure(`${file}: ${title}`, results.find(({ error }) => error)?.error?.message),
+      ),
     skipped,
     engines: reason ? [] : [...new Set(tests.map(({ projectName }) => projectName))],
   };

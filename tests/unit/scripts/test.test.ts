@@ -13,23 +13,31 @@ it('a CHROMIUM_PATH without a browser is reported with what to do', () => {
   }
 });
 
-it('the summary counts skipped unit tests with what they need', () => {
+it('the summary counts skipped unit tests with what they need, and names those that failed', () => {
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
     testResults: [
       { assertionResults: [{ status: 'passed' }, { status: 'skipped', meta: { needs: 'psql' } }] },
-      { assertionResults: [{ status: 'failed' }, { status: 'passed' }, { status: 'todo', meta: {} }] },
+      {
+        assertionResults: [
+          { status: 'failed', fullName: 'a price', failureMessages: ['AssertionError: $1\n    at …'] },
+          { status: 'passed' },
+          { status: 'todo', meta: {} },
+        ],
+      },
+      { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
     ],
   };
   expect(readVitest(JSON.stringify(report))).toEqual({
     passed: 2,
     failed: 1,
+    failures: ['a price\n  AssertionError: $1', 'broken.test.ts\n  Cannot find module'],
     skipped: ['Needs psql.', 'No reason given.'],
   });
 });
 
-it('the summary counts skipped browser tests with their reasons, and the engines that ran', () => {
+it('the summary counts skipped browser tests with their reasons, and names failed ones and engines', () => {
   const make = (projectName: string, status: string, description?: string) => ({
     projectName,
     status,
@@ -44,7 +52,20 @@ it('the summary counts skipped browser tests with their reasons, and the engines
         specs: [{ tests: [make('chromium', 'expected'), make('firefox', 'flaky')] }],
         suites: [
           { specs: [{ tests: [make('chromium', 'skipped', 'The checker needs Java.')] }] },
-          { specs: [{ tests: [make('chromium', 'unexpected'), make('chromium', 'skipped')] }] },
+          {
+            specs: [
+              {
+                title: 'the menu closes',
+                tests: [
+                  {
+                    ...make('chromium', 'unexpected'),
+                    results: [{ error: { message: '\u001b[31mError: open\u001b[39m\n\nCall log' } }],
+                  },
+                  make('chromium', 'skipped'),
+                ],
+              },
+            ],
+          },
         ],
       },
     ],
@@ -52,6 +73,7 @@ it('the summary counts skipped browser tests with their reasons, and the engines
   expect(readPlaywright(report)).toEqual({
     passed: 2,
     failed: 1,
+    failures: ['menu.spec.ts: the menu closes\n  Error: open'],
     skipped: ['The checker needs Java.', 'No reason given.'],
     engines: ['chromium', 'firefox'],
   });
