@@ -114,21 +114,21 @@ function createArticlesField({ description = '', maxItems: max = 3, title }: Sch
 }
 
 /** @param columns the fields in the list of entries. The first is the name of an entry. */
-function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
+function createFolder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
   const { notice, choices, start = {}, ...others } = options;
   const schema = getSchema(name);
   const [slugField] = columns;
   const { minLength: min = 1, maxLength: max = 100, description = '' } = getProperty(schema, slugField);
-  const own = createFields(schema, choices);
+  const entryFields = createFields(schema, choices);
   for (const [key, value] of Object.entries(start))
-    own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
+    entryFields[key] = { ...entryFields[key], defaultValue: () => value } as ComponentSchema;
   const labels = {
     label: getLabel(slugField),
     description,
     validation: { isRequired: true, length: { min, max } },
   };
-  if (own.related) own.related = createArticlesField(getProperty(schema, 'related'));
-  own[slugField] = createNameField(labels, name === 'blog', notice);
+  if (entryFields.related) entryFields.related = createArticlesField(getProperty(schema, 'related'));
+  entryFields[slugField] = createNameField(labels, name === 'blog', notice);
   return collection({
     ...others,
     label,
@@ -138,12 +138,12 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
     format: { contentField: 'body' },
     // A plan is mostly fields, the others are mostly text.
     entryLayout: name === 'plans' ? 'form' : 'content',
-    schema: { ...own, body } as Record<string, ComponentSchema>,
+    schema: { ...entryFields, body } as Record<string, ComponentSchema>,
   } as unknown as Parameters<typeof collection>[0]);
 }
 
 /** @param previewUrl a page that shows the file */
-const oneFile = (label: string, name: string, previewUrl: string) =>
+const createSingleton = (label: string, name: string, previewUrl: string) =>
   singleton({
     label,
     path: `content/${name}`,
@@ -167,7 +167,7 @@ export default config({
     },
   },
   collections: {
-    blog: folder('Articles', 'blog', ['title', 'date', 'draft'], {
+    blog: createFolder('Articles', 'blog', ['title', 'date', 'draft'], {
       previewUrl: '/blog/{slug}',
       choices: { author: listNames(['person', 'program']), checker: listNames(['person']) },
       // As in npm run new.
@@ -180,24 +180,24 @@ export default config({
       parseSlugForSort: (slug) =>
         -Date.parse(/^date: *"?([\d-]+)/m.exec(articles[`./content/blog/${slug}.mdx`] ?? '')?.[1] ?? '3000'),
     }),
-    legal: folder('Legal documents', 'legal', ['title', 'date'], {
+    legal: createFolder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
       notice: (slug) => `To change more than spelling in a document with a date:
 1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the published version.
 2. Change the text, set a later "Date", and write its year in "Date in the list".
 content/README.md has all steps.`,
     }),
-    plans: folder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
-    pages: folder('Pages', 'pages', ['title']),
+    plans: createFolder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
+    pages: createFolder('Pages', 'pages', ['title']),
   },
   singletons: {
-    authors: oneFile('Authors', 'authors', '/blog'),
-    site: oneFile('Company details', 'site', '/legal-imprint'),
-    landing: oneFile('Landing page', 'landing', '/'),
-    navigation: oneFile('Header and menu', 'navigation', '/'),
-    testimonials: oneFile('Testimonials', 'testimonials', '/#testimonials'),
-    reasons: oneFile('Reasons', 'reasons', '/about#reasons'),
-    partners: oneFile('Partners', 'partners', '/partners'),
-    cookies: oneFile('Cookies', 'cookies', '/cookie-policy'),
+    authors: createSingleton('Authors', 'authors', '/blog'),
+    site: createSingleton('Company details', 'site', '/legal-imprint'),
+    landing: createSingleton('Landing page', 'landing', '/'),
+    navigation: createSingleton('Header and menu', 'navigation', '/'),
+    testimonials: createSingleton('Testimonials', 'testimonials', '/#testimonials'),
+    reasons: createSingleton('Reasons', 'reasons', '/about#reasons'),
+    partners: createSingleton('Partners', 'partners', '/partners'),
+    cookies: createSingleton('Cookies', 'cookies', '/cookie-policy'),
   },
 });

@@ -26,7 +26,7 @@ const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[], depth: number) =>
   lines.map((line) => '\t'.repeat(depth) + line).join('\n');
 
-const match = (name: string, expression: string) => `@${name} expression \`${expression}\``;
+const writeMatcher = (name: string, expression: string) => `@${name} expression \`${expression}\``;
 
 const writeHeaders = (headers: Headers, depth: number) =>
   indent(
@@ -142,11 +142,11 @@ ${writeLogFormat(2)}
 const writeRouting = () => `		@method not method GET HEAD
 		error @method 405
 
-		${match('redirect', '{redirect} != ""')}
+		${writeMatcher('redirect', '{redirect} != ""')}
 		redir @redirect {redirect}{search} {redirect_status}
 
 		# With an encoded slash, a path could redirect to another host.
-		${match('unsafe', String.raw`{path}.matches("(?:^|/)\\.\\.(?:/|$)|\\x00") || {http.request.orig_uri}.matches("(?i)^[^?]*%2f")`)}
+		${writeMatcher('unsafe', String.raw`{path}.matches("(?:^|/)\\.\\.(?:/|$)|\\x00") || {http.request.orig_uri}.matches("(?i)^[^?]*%2f")`)}
 		error @unsafe 404
 
 		# Each page has one URL, without a file extension or a trailing slash. Other spellings redirect to it.
@@ -155,10 +155,10 @@ const writeRouting = () => `		@method not method GET HEAD
 		uri path_regexp \\.html$ ""
 		uri path_regexp ^/index$ /
 		uri path_regexp (.)/index$ $1
-		${match('hidden', String.raw`{path}.matches("^/(?:${hostFiles.join('|')})$|\\.(?:br|gz)$|/404$")`)}
+		${writeMatcher('hidden', String.raw`{path}.matches("^/(?:${hostFiles.join('|')})$|\\.(?:br|gz)$|/404$")`)}
 		error @hidden 404
 		@page file {path}.html {path}/index.html
-		${match('spelling', '{path} != {http.request.orig_uri.path}')}
+		${writeMatcher('spelling', '{path} != {http.request.orig_uri.path}')}
 		handle @spelling {
 			redir @page {path}{search} 308
 			error 404
@@ -220,7 +220,7 @@ ${writeFoundHeaders(headers)}
 
 	handle_errors {
 		import page_headers *
-		${match('method', '{http.error.status_code} == 405')}
+		${writeMatcher('method', '{http.error.status_code} == 405')}
 		header @method Allow "GET, HEAD"
 		respond @method "Method not allowed" 405
 		# A request that compares dates or asks for a part would otherwise get an empty error page.

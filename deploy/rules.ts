@@ -129,8 +129,8 @@ export function getSecurityHeaders(
   if (!isFound(status)) return { ...all };
   const isHashed = pathname.startsWith(hashedFiles.folder);
   const general = Object.entries(all).filter(([name]) => !isHashed || isHashedFileHeader(name));
-  const own = fileHeaders.filter(({ paths }) => new RegExp(toPattern(paths)).test(pathname));
-  return Object.assign(Object.fromEntries(general), ...own.map(({ headers }) => headers));
+  const ownRules = fileHeaders.filter(({ paths }) => new RegExp(toPattern(paths)).test(pathname));
+  return Object.assign(Object.fromEntries(general), ...ownRules.map(({ headers }) => headers));
 }
 
 export interface Redirect {

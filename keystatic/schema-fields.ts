@@ -86,7 +86,7 @@ function createListField(labels: FieldLabels, name: string, schema: Schema) {
   const item = element.properties ? fields.object(createFields(element)) : createField(name, element, true);
   return fields.array(item, {
     ...labels,
-    itemLabel: (entry) => getEntryLabel(entry as Entry, element),
+    itemLabel: (entry) => getEntryLabel(entry as ListEntry, element),
     validation: { length },
   });
 }
@@ -122,13 +122,13 @@ function createField(name: string, schema: Schema, isRequired: boolean): Compone
 }
 
 /** A list entry in the editor: one value or a group of them. */
-interface Entry {
+interface ListEntry {
   value?: unknown;
   fields?: Record<string, { value?: unknown }>;
 }
 
 /** Why an entry cannot be saved, which the editor does not show; undefined if it can be saved. */
-function findProblem(fields: NonNullable<Entry['fields']>, schema: Schema): string | undefined {
+function findProblem(fields: NonNullable<ListEntry['fields']>, schema: Schema): string | undefined {
   for (const [name, { value }] of Object.entries(fields)) {
     const { title, minLength = 0, maxLength = Infinity } = getProperty(schema, name) ?? {};
     const [label, isRequired] = [getLabel(name, title), schema.required?.includes(name)];
@@ -143,7 +143,7 @@ function findProblem(fields: NonNullable<Entry['fields']>, schema: Schema): stri
 }
 
 /** The label of a collapsed list entry: its first string, after the reason why it cannot be saved. */
-function getEntryLabel({ value, fields = {} }: Entry, schema: Schema): string {
+function getEntryLabel({ value, fields = {} }: ListEntry, schema: Schema): string {
   const problem = findProblem(fields, schema);
   const first = [value, ...Object.values(fields).map((field) => field.value)].find(
     (each) => typeof each === 'string',

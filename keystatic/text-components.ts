@@ -30,7 +30,7 @@ function TextView({ heading, children }: { heading: string; children?: ReactNode
 }
 
 /** The first field is the heading in the editor. */
-const withText = (label: string, description: string, schema: Record<string, TextField> = {}) =>
+const createWrapper = (label: string, description: string, schema: Record<string, TextField> = {}) =>
   wrapper({
     label,
     description,
@@ -39,11 +39,11 @@ const withText = (label: string, description: string, schema: Record<string, Tex
       createElement(TextView, { heading: Object.values(value)[0] ?? '' }, children),
   });
 
-const withoutText = (label: string, description: string) => block({ label, description, schema: {} });
+const createBlock = (label: string, description: string) => block({ label, description, schema: {} });
 
-const inText = (label: string, description: string) => inline({ label, description, schema: {} });
+const createInline = (label: string, description: string) => inline({ label, description, schema: {} });
 
-const choose = (label: string, values: readonly string[]) =>
+const createChoice = (label: string, values: readonly string[]) =>
   fields.select({
     label,
     options: values.map((value) => ({ label: value, value })),
@@ -51,26 +51,30 @@ const choose = (label: string, values: readonly string[]) =>
   });
 
 /** The editor requests the value only if the author opens the fields of the component, so there is a default. */
-const required = (label: string, defaultValue: string) =>
+const createRequiredText = (label: string, defaultValue: string) =>
   fields.text({ label, defaultValue, validation: { isRequired: true } });
 
 const facts = [...companyFacts, ...Object.keys(site.properties.emails.properties).map(getEmailFactName)];
 
 export const components = {
-  Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),
-  PullQuote: withText('Pull quote', 'A short sentence, set very large. Press Enter twice to leave it'),
-  Steps: withText('Steps', 'A numbered list with large numbers'),
-  Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
-  Log: withText('Log', 'Lines of a log, each with an explanation'),
-  Night: withText('Night', 'Lines of a log on the hours of a night: each begins with its time'),
-  Approval: withText('Approval', 'A draft that waits for a person, as an example', {
-    title: required('Title', 'Example of an approval'),
+  Note: createWrapper('Note', 'A box, set apart from the text', {
+    title: createRequiredText('Title', 'Note'),
   }),
-  Question: withText('Question', 'A question whose answer opens', {
-    title: required('Question', 'Question'),
+  PullQuote: createWrapper('Pull quote', 'A short sentence, set very large. Press Enter twice to leave it'),
+  Steps: createWrapper('Steps', 'A numbered list with large numbers'),
+  Chart: createWrapper('Chart', 'A table whose numbers have bars', {
+    caption: createRequiredText('Caption', 'Chart'),
   }),
-  Calculator: withoutText('Calculator', 'Fields for people, hours, costs and the plan, and the result'),
-  CookieInventory: withoutText('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
+  Log: createWrapper('Log', 'Lines of a log, each with an explanation'),
+  Night: createWrapper('Night', 'Lines of a log on the hours of a night: each begins with its time'),
+  Approval: createWrapper('Approval', 'A draft that waits for a person, as an example', {
+    title: createRequiredText('Title', 'Example of an approval'),
+  }),
+  Question: createWrapper('Question', 'A question whose answer opens', {
+    title: createRequiredText('Question', 'Question'),
+  }),
+  Calculator: createBlock('Calculator', 'Fields for people, hours, costs and the plan, and the result'),
+  CookieInventory: createBlock('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
   Figure: block({
     label: 'Figure',
     description: 'An image with a caption. To write below it, click it and press Enter',
@@ -99,8 +103,8 @@ export const components = {
     label: 'Price of a plan',
     description: 'A price, or a number calculated from it, so that it is never out of date',
     schema: {
-      plan: choose('Plan', plans),
-      of: omit(choose('Price', ['page', 'card']), 'page'),
+      plan: createChoice('Plan', plans),
+      of: omit(createChoice('Price', ['page', 'card']), 'page'),
       from: fields.text({
         label: 'Subtract from',
         description: 'An amount, in digits. Empty for the price.',
@@ -112,10 +116,10 @@ export const components = {
       }),
     },
   }),
-  LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
+  LastScan: createInline('Last scan', 'The date and the result of the last cookie scan'),
   Company: inline({
     label: 'About the company',
     description: 'A name, the address, another fact or an email address from content/site.yaml',
-    schema: { fact: choose('Fact', facts) },
+    schema: { fact: createChoice('Fact', facts) },
   }),
 };

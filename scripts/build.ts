@@ -5,7 +5,7 @@ import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readGit } from '../src/node/content-rules/git.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { describeFinding, describeFindings, type Finding } from '../src/node/content-rules/report.ts';
+import { formatFinding, formatFindings, type Finding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
@@ -29,7 +29,7 @@ export function findTrialReason(findings: Finding[], site: URL): string | null {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length > 0 && process.env.ALLOW_PLACEHOLDERS !== '1')
     throw new UserError(
-      `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
+      `${placeholders.map(formatFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
     );
   if (placeholders.length > 0) return 'it has placeholder content';
   return drafts;
@@ -39,7 +39,7 @@ export function findTrialReason(findings: Finding[], site: URL): string | null {
  * Describes what a build lacks to be published; null if it lacks nothing.
  * @throws UserError if a build for a real URL uses HTTP: its response headers make browsers use HTTPS for every request
  */
-export function describeMissing(site: URL, backend: string | undefined): string | null {
+export function explainUnpublished(site: URL, backend: string | undefined): string | null {
   if (isTrialHost(site.hostname))
     return `This build is for ${site.origin}, a trial URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
   const insecure = [site.origin, backend].find((url) => url?.startsWith('http:'));
@@ -71,16 +71,16 @@ async function build() {
     imageSizes: await readImageSizes(root),
     isPublished,
   });
-  if (findings.length > 0) console.log(describeFindings(findings));
+  if (findings.length > 0) console.log(formatFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
-  const notice = describeMissing(site, process.env.PUBLIC_SUPABASE_URL);
+  const notice = explainUnpublished(site, process.env.PUBLIC_SUPABASE_URL);
   if (isPublished && notice) throw new UserError(notice);
-  const outdated = findOutdated().map(([file]) => file);
-  if (outdated.length > 0)
+  const outdatedFiles = findOutdated().map(([file]) => file);
+  if (outdatedFiles.length > 0)
     console.warn(
-      `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, then commit and deploy the files.`,
+      `Out of date: ${outdatedFiles.join(', ')}. Run npm run check -- --fix, then commit and deploy the files.`,
     );
   const trial = findTrialReason(findings, site);
   process.env.TRIAL = String(trial !== null);

@@ -5,7 +5,7 @@
 import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { describeFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
+import { formatFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findMissingPackages, findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/emails.ts';
@@ -19,22 +19,22 @@ function printProblems(problems: string[]): boolean {
   return problems.length === 0;
 }
 
-const checkEmails = () =>
+const printOutdatedEmails = () =>
   printProblems(findOutdated().map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 
-async function checkContentFiles(): Promise<boolean> {
+async function printFindings(): Promise<boolean> {
   const root = process.cwd();
   const findings = checkContent(root, {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),
   });
-  if (findings.length > 0) console.log(describeFindings(findings));
+  if (findings.length > 0) console.log(formatFindings(findings));
   if (process.env.GITHUB_ACTIONS) for (const line of writeAnnotations(findings)) console.log(line);
   return findings.every(({ level }) => level !== 'error');
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: async () => [await checkContentFiles(), checkEmails()].every(Boolean),
+  content: async () => [await printFindings(), printOutdatedEmails()].every(Boolean),
   lockfile: () => printProblems([...findUnverified(readPackages()), ...findMissingPackages(readPackages())]),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
@@ -77,8 +77,8 @@ Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', 
 
 await runCommand(async () => {
   const options = { fix: { type: 'boolean' }, fast: { type: 'boolean' } } as const;
-  const { positionals: requested, values } = readArguments(usage, { allowPositionals: true, options });
-  if (values.fix && (values.fast || requested.length > 0))
+  const { positionals: requestedSteps, values } = readArguments(usage, { allowPositionals: true, options });
+  if (values.fix && (values.fast || requestedSteps.length > 0))
     throw new UserError(
       `--fix has no steps and no --fast. It fixes the generated files, the format and what the linter can fix, in content/ too; errors in texts and fields you correct yourself. Run npm run check -- --fix.\n\n${usage}`,
     );
@@ -86,18 +86,18 @@ await runCommand(async () => {
     process.exitCode = (await fix()) ? 0 : 1;
     return;
   }
-  const unknown = requested.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UserError(`Unknown step "${unknown}".\n\n${usage}`);
-  const failed: string[] = [];
+  const unknownStep = requestedSteps.find((name) => !names.includes(name));
+  if (unknownStep !== undefined) throw new UserError(`Unknown step "${unknownStep}".\n\n${usage}`);
+  const failedSteps: string[] = [];
   for (const [name, step] of Object.entries(steps)) {
-    if (requested.length > 0 && !requested.includes(name)) continue;
+    if (requestedSteps.length > 0 && !requestedSteps.includes(name)) continue;
     if (values.fast && name === 'types') continue;
     console.log(`\n— ${name}`);
-    if (!(await step())) failed.push(name);
+    if (!(await step())) failedSteps.push(name);
   }
-  const advice = failed.includes('format and lint')
+  const advice = failedSteps.includes('format and lint')
     ? 'Run npm run check -- --fix, then fix the errors that remain.'
     : 'Fix the errors above.';
-  console.log(failed.length === 0 ? '\nNo errors.' : `\nFailed: ${failed.join(', ')}. ${advice}`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+  console.log(failedSteps.length === 0 ? '\nNo errors.' : `\nFailed: ${failedSteps.join(', ')}. ${advice}`);
+  process.exitCode = failedSteps.length === 0 ? 0 : 1;
 });

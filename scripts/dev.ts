@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
 import { loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
-import { describeFindings } from '../src/node/content-rules/report.ts';
+import { formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { describePortInUse, readArguments, runCommand } from './programs/command.ts';
@@ -44,5 +44,5 @@ await runCommand(async () => {
     ({ level }) => level === 'error',
   );
   if (errors.length > 0)
-    throw new UserError(`${describeFindings(errors)}\n\nFix these errors and start npm run dev again.`);
+    throw new UserError(`${formatFindings(errors)}\n\nFix these errors and start npm run dev again.`);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
-import { describeFinding } from '../src/node/content-rules/report.ts';
+import { formatFinding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { isTrialHost } from './build.ts';
 import { findOutdated } from './content/emails.ts';
@@ -59,7 +59,7 @@ async function findMissingContent(): Promise<string[]> {
     ...(isTrialHost(new URL(url).hostname)
       ? [`content/site.yaml: url is ${url}. Run npm run launch -- company.`]
       : []),
-    ...findings.filter(({ level }) => level !== 'warning').map(describeFinding),
+    ...findings.filter(({ level }) => level !== 'warning').map(formatFinding),
     ...findOutdated().map(([file]) => `${file} is out of date. Run npm run check -- --fix.`),
   ];
 }

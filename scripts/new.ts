@@ -68,13 +68,13 @@ async function removeOtherFields(text: string): Promise<string> {
 
 /** @param target the name of the document, and optionally the commit that contains the version */
 async function archiveVersion(target: string): Promise<string> {
-  const [name = '', requested] = target.split(' ');
+  const [name = '', requestedCommit] = target.split(' ');
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const [earlier] = findUnarchivedTexts('.', readMdxFile(document, readFileSync(document, 'utf8')));
-  const commit = requested ?? earlier?.commit ?? (findPublishedCommit('.') || 'HEAD');
+  const commit = requestedCommit ?? earlier?.commit ?? (findPublishedCommit('.') || 'HEAD');
   const read = (file: string) => readFileAtCommit('.', file, commit);
   const text = read(document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];

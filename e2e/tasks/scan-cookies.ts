@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { listScreens } from '../../scripts/built-site.ts';
 import { loadEnvironment } from '../../server/settings.ts';
-import { describeAnalytics } from '../../src/node/analytics.ts';
+import { createAnalyticsEntry } from '../../src/node/analytics.ts';
 import { formatIsoDay } from '../../src/shared/dates.ts';
 import {
   compareWithInventory,
@@ -21,7 +21,7 @@ import { siteOrigin } from '../support/project.ts';
 function readInventory(): InventoryEntry[] {
   loadEnvironment();
   const { PUBLIC_ANALYTICS_URL: url = '' } = process.env;
-  const analytics = URL.canParse(url) ? describeAnalytics(url) : null;
+  const analytics = URL.canParse(url) ? createAnalyticsEntry(url) : null;
   return [...parse(readFileSync('content/cookies.yaml', 'utf8')).cookies, ...(analytics ? [analytics] : [])];
 }
 

@@ -1,7 +1,7 @@
 /** The entry of the cookie inventory for the analytics script. The cookie scan also reads it. */
 
 /** @param url the script's URL, such as Plausible's or Umami's @returns null if there is none */
-export function describeAnalytics(url: string | undefined) {
+export function createAnalyticsEntry(url: string | undefined) {
   if (!url) return null;
   const name = URL.canParse(url) ? new URL(url).host : url;
   return {

@@ -13,7 +13,7 @@ export const noticesFile = noticesPath.slice(1);
 /** The font, Astro's inline scripts, the search and the base of the stylesheets. */
 const otherPackages = ['@fontsource/big-shoulders-display', 'astro', 'minisearch', 'tailwindcss'];
 
-function describeLicence(name: string): string {
+function formatLicence(name: string): string {
   const folder = path.resolve('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const [file] = globSync('LICENSE*', { cwd: folder });
@@ -30,8 +30,7 @@ export function notices(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const list = bundle[noticesFile];
-        if (list?.type === 'asset')
-          list.source = [list.source, ...otherPackages.map(describeLicence)].join('');
+        if (list?.type === 'asset') list.source = [list.source, ...otherPackages.map(formatLicence)].join('');
       },
     },
   };

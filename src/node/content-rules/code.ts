@@ -6,7 +6,7 @@ import { defineMdastPlugin, type MdastNode } from 'satteri';
 import { getAttributes, textComponents } from '../queries/component-names.ts';
 import { findImageProblem } from './images.ts';
 import { type Content, locateNode } from './read.ts';
-import { error } from './report.ts';
+import { createError } from './report.ts';
 import { getAttribute, isElement, listNodes } from './text.ts';
 
 const markdown = new Set<string>([
@@ -140,16 +140,17 @@ function explainSyntax(message: string): string {
 }
 
 /** Reports syntax errors, code, HTML and files without text. */
-export function* checkCode({ mdxFiles }: Content) {
+export function* reportCode({ mdxFiles }: Content) {
   for (const mdxFile of mdxFiles) {
     const { file, collection, values, body } = mdxFile;
-    if (body.problem) yield error({ file, line: body.problem.line }, explainSyntax(body.problem.message));
+    if (body.problem)
+      yield createError({ file, line: body.problem.line }, explainSyntax(body.problem.message));
     // Pages may have only fields.
     else if (values && collection !== 'pages' && body.nodes.length === 0)
-      yield error({ file }, 'The file has no text. Write it below the second --- line.');
+      yield createError({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {
       const reason = findCode(node);
-      if (reason) yield error(locateNode(mdxFile, node), reason);
+      if (reason) yield createError(locateNode(mdxFile, node), reason);
     }
   }
 }

@@ -3,65 +3,65 @@ import { isMap } from 'yaml';
 import { getArticlePath } from '../../shared/paths.ts';
 import { findMissingGlyphs } from '../graphics/share-font.ts';
 import { type Content, listValues, locate, type MdxFile } from './read.ts';
-import { error, placeholder, warning } from './report.ts';
+import { createError, createPlaceholder, createWarning } from './report.ts';
 import { listRedirects } from './routes.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
-export function* checkPlaceholders({ data, mdxFiles }: Content) {
+export function* reportPlaceholders({ data, mdxFiles }: Content) {
   for (const file of [...data, ...mdxFiles]) {
     for (const { value, path } of listValues(file.values)) {
       const entry = file.document.getIn(path.slice(0, -1));
       if (path.at(-1) === 'placeholder' && value === true && isMap(entry))
-        yield placeholder(locate(file, ...path), String(entry.items[0]?.value));
+        yield createPlaceholder(locate(file, ...path), String(entry.items[0]?.value));
     }
     for (const name of [file.values?.placeholders ?? []].flat().map(String)) {
       const value = file.values?.[name];
       yield value === undefined
-        ? error(
+        ? createError(
             locate(file, 'placeholders'),
             `This file has no field "${name}". Correct or remove this name.`,
           )
-        : placeholder(locate(file, name), [...listValues(value)].map((each) => each.value).join(', '));
+        : createPlaceholder(locate(file, name), [...listValues(value)].map((each) => each.value).join(', '));
     }
   }
 }
 
 /** Reports template syntax in site.yaml. Supabase would fill it in emails with values such as the token of a link. */
-export function* checkTemplates({ data }: Content) {
+export function* reportTemplates({ data }: Content) {
   const site = data.find(({ name }) => name === 'site');
   for (const { value, path } of site ? listValues(site.values) : [])
     if (/\{\{|\}\}/.test(String(value)) && site)
-      yield error(locate(site, ...path), 'Remove {{ and }}: emails would show another value.');
+      yield createError(locate(site, ...path), 'Remove {{ and }}: emails would show another value.');
 }
 
 /** The values of the database's type subscription_tier. */
 const knownPlans = ['free', 'leader', 'enterprise'];
 
-export function* checkPlans({ mdxFiles }: Content) {
+export function* reportPlans({ mdxFiles }: Content) {
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
   for (const { file } of plans.filter(({ id }) => !knownPlans.includes(id)))
-    yield error(
+    yield createError(
       { file },
       `The database and npm run customers know only the plans ${knownPlans.join(', ')}. Add this plan to the type subscription_tier in supabase/migrations/ and to knownPlans in src/node/content-rules/data.ts first.`,
     );
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)
-    yield error(
+    yield createError(
       locate(plan, 'promoted'),
       `${promoted?.file} is promoted as well. Set promoted: false in one of the two files.`,
     );
 }
 
 function explainMissing(id: string, articles: MdxFile[]): string {
-  const renamed = articles.find((article) => listRedirects(article).includes(getArticlePath(id)));
-  return `There is no article "${id}". ${renamed ? `It is now "${renamed.id}".` : 'Use the file name of an article, without .mdx, or remove this entry.'}`;
+  const renamedArticle = articles.find((article) => listRedirects(article).includes(getArticlePath(id)));
+  return `There is no article "${id}". ${renamedArticle ? `It is now "${renamedArticle.id}".` : 'Use the file name of an article, without .mdx, or remove this entry.'}`;
 }
 
 /**
  * Checks that each article has its own title, that authors.yaml has its author, that a person checked it, and that its
  * related articles exist.
  */
-export function* checkArticles({ data, mdxFiles }: Content) {
+export function* reportArticles({ data, mdxFiles }: Content) {
   const authors = data.find(({ name }) => name === 'authors')?.values?.authors;
   const kinds = new Map(Array.isArray(authors) ? authors.map((author) => [author?.name, author?.kind]) : []);
   const articles = mdxFiles.filter(({ collection }) => collection === 'blog');
@@ -69,28 +69,28 @@ export function* checkArticles({ data, mdxFiles }: Content) {
     const { title, author, checker, related = [] } = article.values ?? {};
     const copy = articles.slice(0, index).find(({ values }) => title && values?.title === title);
     if (copy)
-      yield warning(
+      yield createWarning(
         locate(article, 'title'),
         `${copy.file} has the same title. Change or delete one of them.`,
       );
     if (author && kinds.size > 0 && !kinds.has(author))
-      yield error(
+      yield createError(
         locate(article, 'author'),
         `content/authors.yaml has no author "${author}". Add one, or correct the name.`,
       );
     if (checker && kinds.size > 0 && kinds.get(checker) !== 'person')
-      yield error(
+      yield createError(
         locate(article, 'checker'),
         `content/authors.yaml has no person "${checker}". Add one, or correct the name.`,
       );
     for (const id of [related].flat())
       if (!articles.some((other) => other.id === id))
-        yield error(locate(article, 'related'), explainMissing(String(id), articles));
+        yield createError(locate(article, 'related'), explainMissing(String(id), articles));
   }
 }
 
 /** Reports titles that share images cannot show, because their font lacks a character. */
-export function* checkShareTitles({ data, mdxFiles }: Content) {
+export function* reportShareTitles({ data, mdxFiles }: Content) {
   const fields = new Map([
     ['pages', ['heading']],
     ['plans', ['name', 'pricePrefix', 'priceNote']],
@@ -102,11 +102,11 @@ export function* checkShareTitles({ data, mdxFiles }: Content) {
   );
   const names = data.filter(({ name }) => name === 'site').map((file) => ({ file, field: 'name' }));
   for (const { file, field } of [...titles, ...names]) {
-    const missing = findMissingGlyphs(String(file.values?.[field] ?? ''));
-    if (missing.length > 0)
-      yield warning(
+    const missingGlyphs = findMissingGlyphs(String(file.values?.[field] ?? ''));
+    if (missingGlyphs.length > 0)
+      yield createWarning(
         locate(file, field),
-        `The image that social networks show with a link cannot contain ${missing.join(' ')}, so it is shown without this text. Write the text with Latin letters, or accept that.`,
+        `The image that social networks show with a link cannot contain ${missingGlyphs.join(' ')}, so it is shown without this text. Write the text with Latin letters, or accept that.`,
       );
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { imageExtensions, photoExtensions } from '../../shared/image-types.ts';
 import { type Content, listFiles, locateNode, type MdxFile } from './read.ts';
-import { error, type Finding, warning } from './report.ts';
+import { createError, createWarning, type Finding } from './report.ts';
 import { getAttribute, isElement } from './text.ts';
 
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
@@ -37,8 +37,8 @@ function findSimilarName(folder: string, name: string): string | undefined {
 /** Explains why the page cannot show an image. @param src as the author wrote it */
 function explainImage({ file, id }: MdxFile, src: string, { root }: Content): string | undefined {
   const folder = path.posix.dirname(file);
-  const own = `./images/${id}/`;
-  const advice = `Put it in ${folder}/images/${id}/ and write its path: ${own}<file name>.`;
+  const articleFolder = `./images/${id}/`;
+  const advice = `Put it in ${folder}/images/${id}/ and write its path: ${articleFolder}<file name>.`;
   if (unsupportedImages.test(src))
     return `Browsers cannot display the format of ${src}. Export the image as JPEG, PNG or WebP.`;
   if (/^(?:https?:)?\/\//.test(src))
@@ -48,10 +48,10 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
   if (/[^\w ./()+,@-]/.test(src))
     return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
   const [directory, name] = [path.posix.dirname(src), path.posix.basename(src)];
-  const similar = findSimilarName(path.join(root, folder, directory), name);
-  if (similar !== undefined && similar !== name)
-    return `The image ${src} does not exist, but ${folder}/${path.posix.normalize(directory)}/${similar} does. Letter case matters: write ${directory}/${similar}.`;
-  if (similar === undefined) {
+  const similarName = findSimilarName(path.join(root, folder, directory), name);
+  if (similarName !== undefined && similarName !== name)
+    return `The image ${src} does not exist, but ${folder}/${path.posix.normalize(directory)}/${similarName} does. Letter case matters: write ${directory}/${similarName}.`;
+  if (similarName === undefined) {
     const otherFolder = findSimilarName(
       path.join(root, folder, 'images'),
       directory.slice('./images/'.length),
@@ -62,12 +62,12 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
   }
   if (!supportedImages.test(src))
     return `Rename ${src}: the name must end with one of ${imageExtensions.map((extension) => `.${extension}`).join(', ')}.`;
-  if (`${directory}/` !== own)
-    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${own}${name}.`;
+  if (`${directory}/` !== articleFolder)
+    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${articleFolder}${name}.`;
   return findImageProblem(src);
 }
 
-export function* checkImages(content: Content): Generator<Finding> {
+export function* reportImages(content: Content): Generator<Finding> {
   const sizes = content.imageSizes;
   for (const mdxFile of content.mdxFiles)
     for (const node of mdxFile.body.nodes) {
@@ -75,20 +75,23 @@ export function* checkImages(content: Content): Generator<Finding> {
       const isFigure = isElement(node) && node.name === 'Figure';
       const src = isFigure ? getAttribute(node, 'src') : node.type === 'image' ? node.url : '';
       if (node.type === 'image' && !node.alt?.trim())
-        yield error(location, `The image ${src} has no description. Write one between the square brackets.`);
+        yield createError(
+          location,
+          `The image ${src} has no description. Write one between the square brackets.`,
+        );
       if (!src) continue;
       const problem = explainImage(mdxFile, src, content);
       const size = sizes.get(path.posix.join(path.posix.dirname(mdxFile.file), src));
-      if (problem) yield error(location, problem);
+      if (problem) yield createError(location, problem);
       else if (size === null)
-        yield error(location, `The file ${src} is not an image, or it is damaged. Export it again.`);
+        yield createError(location, `The file ${src} is not an image, or it is damaged. Export it again.`);
       else if (size === 'animated')
-        yield warning(
+        yield createWarning(
           location,
           `The image ${src} is animated, and the page shows only its first frame. Use a still image.`,
         );
       else if (size && size < minWidth)
-        yield warning(
+        yield createWarning(
           location,
           `The image ${src} is ${size} pixels wide. A photograph should be at least ${minWidth} pixels wide, or it will be blurred on large screens.`,
         );

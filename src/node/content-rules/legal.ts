@@ -7,7 +7,7 @@ import { limits } from '../../shared/limits.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
 import { explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
-import { error, warning } from './report.ts';
+import { createError, createWarning } from './report.ts';
 import { getText, isElement } from './text.ts';
 
 /** Returns a date field as text; empty without one. */
@@ -17,26 +17,26 @@ const getDate = ({ values }: MdxFile, field = 'date') => String(values?.[field] 
 const maxTimeZoneOffset = 14 * 60 * 60 * 1000;
 
 /** Reports drafts, future dates and announced changes that are due. */
-function* checkDate(mdxFile: MdxFile, today: number) {
+function* reportDate(mdxFile: MdxFile, today: number) {
   if (mdxFile.publicFrom === Infinity)
-    yield warning(
+    yield createWarning(
       locate(mdxFile, 'draft'),
       'This article is a draft. To publish it, remove this line, or clear Draft in the editor.',
     );
   else if (mdxFile.publicFrom > today)
-    yield warning(
+    yield createWarning(
       locate(mdxFile, 'date'),
       `This article will be published by the first build on or after ${formatIsoDay(new Date(mdxFile.publicFrom))}.`,
     );
   if (mdxFile.collection !== 'legal') return;
   const [date, noticeDate] = [Date.parse(getDate(mdxFile)), Date.parse(getDate(mdxFile, 'noticeDate'))];
   if (date > today + maxTimeZoneOffset)
-    yield error(
+    yield createError(
       locate(mdxFile, 'date'),
       `${formatIsoDay(new Date(date))} is in the future, but the next build publishes this document. To announce a change, use notice and noticeDate.`,
     );
   if (noticeDate <= today && !(date >= noticeDate))
-    yield warning(
+    yield createWarning(
       locate(mdxFile, 'noticeDate'),
       `The change was announced for ${formatIsoDay(new Date(noticeDate))}. Publish the new text with that date, and remove notice and noticeDate.`,
     );
@@ -46,23 +46,23 @@ function* checkDate(mdxFile: MdxFile, today: number) {
 const currentValues = ['Company', 'CookieInventory', 'LastScan'];
 
 /** Checks that an archived version has a document, an earlier date, and a file name with that date. */
-function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
+function* reportVersion(version: MdxFile, mdxFiles: MdxFile[]) {
   const { file, id, body } = version;
   const [name, day = ''] = id.split('/');
   const document = mdxFiles.find((other) => other.collection === 'legal' && other.id === name);
   if (!document)
-    yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
+    yield createError({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
   else if (document.values && getDate(document) <= day)
-    yield error(
+    yield createError(
       locate(document, 'date'),
       `The archived version ${file} has the date ${day}. Give the document a later date, or delete that version.`,
     );
   const date = getDate(version);
   if (date && date !== day)
-    yield error(locate(version, 'date'), `The file name must be the date: ${date}.mdx.`);
+    yield createError(locate(version, 'date'), `The file name must be the date: ${date}.mdx.`);
   for (const node of body.nodes)
     if (isElement(node) && currentValues.includes(node.name ?? ''))
-      yield error(
+      yield createError(
         locateNode(version, node),
         `<${node.name}> shows the current value. Write the value as it was on the date of this version.`,
       );
@@ -124,24 +124,24 @@ export function findUnarchivedTexts(root: string, document: MdxFile): CommittedF
 }
 
 /** Reports a legal document whose text has changed since its date, if the earlier text is not archived. */
-function* checkArchive(document: MdxFile, { root, isPublished }: Content) {
+function* reportUnarchivedText(document: MdxFile, { root, isPublished }: Content) {
   const date = getDate(document);
   const [earlier] = date ? findUnarchivedTexts(root, document) : [];
   if (!earlier) return;
   const old = getDate(earlier);
-  yield (isPublished && !hasPlaceholders(root, earlier.commit) ? error : warning)(
+  yield (isPublished && !hasPlaceholders(root, earlier.commit) ? createError : createWarning)(
     locate(document, 'date'),
     `The text of this document, or a value that it shows, has changed since ${old}, and the text of ${old} is not archived. Run "npm run new -- legal-version ${document.id}"${old === date ? ', and give the document a later date' : ''}.`,
   );
 }
 
-function* checkNewDate(document: MdxFile, { root, mdxFiles }: Content) {
+function* reportUnchangedText(document: MdxFile, { root, mdxFiles }: Content) {
   const latest = mdxFiles
     .filter(({ collection, id }) => collection === 'versions' && id.startsWith(`${document.id}/`))
     .sort((a, b) => getDate(b).localeCompare(getDate(a)))[0];
   const read = readFrom(root);
   if (latest && getDate(latest) < getDate(document) && getWords(latest, read) === getWords(document, read))
-    yield warning(
+    yield createWarning(
       locate(document, 'date'),
       `The date is new, but the text is that of ${getDate(latest)}. Change the text, or restore that date and delete ${latest.file}.`,
     );
@@ -151,12 +151,12 @@ function* checkNewDate(document: MdxFile, { root, mdxFiles }: Content) {
  * Checks that the Privacy Policy lists the fields of the contact form. In development a missing field is a warning, so
  * that a developer can try a new field before editing the policy.
  */
-function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
+function* reportContactFields(policy: MdxFile, isDevelopment: boolean) {
   const item = policy.body.nodes.find(
     (node) => node.type === 'listItem' && getText(node).startsWith('Contact message:'),
   );
   if (!item) {
-    yield warning(
+    yield createWarning(
       { file: policy.file },
       'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item that names these fields with "Contact message:".',
     );
@@ -170,20 +170,20 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
     const index = items.findIndex((each) => new RegExp(`\\b${words}\\b`).test(each));
     if (index >= 0) items.splice(index, 1);
     else
-      yield (isDevelopment ? warning : error)(
+      yield (isDevelopment ? createWarning : createError)(
         location,
         `The contact form has the field ${label}, which is missing here. Add "${words}".`,
       );
   }
   if (items.length > 0)
-    yield error(
+    yield createError(
       location,
       `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Remove it from the list, or add the field to src/shared/contact-fields.ts.`,
     );
 }
 
 /** Checks that the Privacy Policy names each value of the other forms. They have a limit in src/shared/limits.ts. */
-function* checkLimitedFields(policy: MdxFile, isDevelopment: boolean) {
+function* reportOtherFields(policy: MdxFile, isDevelopment: boolean) {
   const items = policy.body.nodes.filter(
     (node) => node.type === 'listItem' && /^(?:Account|Profile|Newsletter):/.test(getText(node)),
   );
@@ -195,32 +195,32 @@ function* checkLimitedFields(policy: MdxFile, isDevelopment: boolean) {
       .replaceAll(/\B[A-Z]/g, ' $&')
       .toLowerCase();
     if (!new RegExp(`\\b${words}\\b`).test(text))
-      yield (isDevelopment ? warning : error)(
+      yield (isDevelopment ? createWarning : createError)(
         items[0] ? locateNode(policy, items[0]) : { file: policy.file },
         `A form has the field "${words}", which the list items Account, Profile and Newsletter do not name. Add "${words}".`,
       );
   }
 }
 
-export function* checkLegal(content: Content) {
+export function* reportLegal(content: Content) {
   const hasDate = content.mdxFiles.some((file) => file.collection === 'legal' && getDate(file));
   const reason = hasDate ? explainMissingHistory(content.root) : undefined;
   if (reason)
-    yield (content.isPublished ? error : warning)(
+    yield (content.isPublished ? createError : createWarning)(
       { file: 'content/legal' },
       `The legal documents could not be compared with their earlier texts: ${reason}.`,
     );
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
-    yield* checkDate(mdxFile, content.today);
-    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
+    yield* reportDate(mdxFile, content.today);
+    if (collection === 'versions') yield* reportVersion(mdxFile, content.mdxFiles);
     if (collection === 'legal') {
-      if (!reason) yield* checkArchive(mdxFile, content);
-      yield* checkNewDate(mdxFile, content);
+      if (!reason) yield* reportUnarchivedText(mdxFile, content);
+      yield* reportUnchangedText(mdxFile, content);
     }
     if (collection === 'legal' && id === 'privacy-policy') {
-      yield* checkContactFields(mdxFile, content.isDevelopment);
-      yield* checkLimitedFields(mdxFile, content.isDevelopment);
+      yield* reportContactFields(mdxFile, content.isDevelopment);
+      yield* reportOtherFields(mdxFile, content.isDevelopment);
     }
   }
 }

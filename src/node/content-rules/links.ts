@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
-import { error, type Finding, type Location, warning } from './report.ts';
+import { createError, createWarning, type Finding, type Location } from './report.ts';
 import { getUrlPath, listPagePaths, listRedirects } from './routes.ts';
 
 const readIds = () =>
@@ -23,7 +23,7 @@ function suggest(href: string, pathname: string, pagePaths: Set<string>): string
 }
 
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
-function createLinkCheck({ mdxFiles, data, today }: Content) {
+function createLinkReporter({ mdxFiles, data, today }: Content) {
   const paths = listPagePaths(mdxFiles);
   const filesByPath = new Map(mdxFiles.map((mdxFile) => [getUrlPath(mdxFile), mdxFile]));
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
@@ -37,53 +37,56 @@ function createLinkCheck({ mdxFiles, data, today }: Content) {
 
   return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
     if (/^mailto:[^\s@]+@[^\s@.]+(?:\?|$)/.test(href))
-      return warning(
+      return createWarning(
         location,
         `The email address in ${href} has no domain such as example.com. Complete it.`,
       );
     const { username = '', password = '', host } = URL.parse(href) ?? {};
     if (username || password)
-      return error(
+      return createError(
         location,
         `The link ${href} has a name before the @ and opens ${host}. Write only the website's own name.`,
       );
-    const isOwn = href === siteUrl || href.startsWith(`${siteUrl}/`);
-    if ((/^https?:\/\/[^/]/.test(href) && !isOwn) || /^mailto:[^\s@]+@[^\s@]+$/.test(href)) return undefined;
-    const [url = '', anchor] = (isOwn ? href.slice(String(siteUrl).length) || '/' : href).split('#');
+    const isOnSite = href === siteUrl || href.startsWith(`${siteUrl}/`);
+    if ((/^https?:\/\/[^/]/.test(href) && !isOnSite) || /^mailto:[^\s@]+@[^\s@]+$/.test(href))
+      return undefined;
+    const [url = '', anchor] = (isOnSite ? href.slice(String(siteUrl).length) || '/' : href).split('#');
     const [pathname = '', query] = url.split('?');
     if (pathname !== '' && !paths.has(pathname)) {
-      const renamed = mdxFiles.find((mdxFile) => listRedirects(mdxFile).includes(pathname));
-      const advice = renamed ? ` It has moved to ${getUrlPath(renamed)}.` : suggest(href, pathname, paths);
-      return error(location, `There is no page at ${href}.${advice}`);
+      const renamedPage = mdxFiles.find((mdxFile) => listRedirects(mdxFile).includes(pathname));
+      const advice = renamedPage
+        ? ` It has moved to ${getUrlPath(renamedPage)}.`
+        : suggest(href, pathname, paths);
+      return createError(location, `There is no page at ${href}.${advice}`);
     }
     const choice = pathname === '/contact' ? new URLSearchParams(query).get('package') : null;
     // A plan that cannot be parsed may offer the package.
     const isChoice = ({ values }: MdxFile) =>
       !values || String(values.package).toLowerCase() === choice?.toLowerCase();
     if (choice !== null && plans.length > 0 && !plans.some(isChoice))
-      return error(
+      return createError(
         location,
         `The link ${href} selects an unknown package: "${choice}". Use the package of a plan.`,
       );
     const page = pathname === '' ? from : filesByPath.get(pathname);
     if (anchor !== undefined && !hasAnchor(page, anchor))
-      return error(
+      return createError(
         location,
         `There is no heading for the link ${href}. Write #, then the heading in lower case with hyphens.`,
       );
-    const [day, ownDay] = [page?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
-    if (day <= today || day <= ownDay) return undefined;
+    const [day, fromDay] = [page?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
+    if (day <= today || day <= fromDay) return undefined;
     const target = day === Infinity ? 'a draft' : `an article dated ${formatIsoDay(new Date(day))}`;
     // An article that is not public yet may link to one that will be.
-    return (ownDay <= today ? error : warning)(
+    return (fromDay <= today ? createError : createWarning)(
       location,
       `The link ${href} points to ${target}. Remove the link until that article is public.`,
     );
   };
 }
 
-export function* checkLinks(content: Content) {
-  const check = createLinkCheck(content);
+export function* reportLinks(content: Content) {
+  const check = createLinkReporter(content);
   const findings = [...content.data, ...content.mdxFiles].flatMap((file) =>
     listValues(file.values)
       .filter(({ path }) => path.at(-1) === 'href')
@@ -94,7 +97,9 @@ export function* checkLinks(content: Content) {
   for (const mdxFile of content.mdxFiles)
     for (const node of mdxFile.body.nodes)
       if (node.type === 'link' && node.url === '')
-        findings.push(error(locateNode(mdxFile, node), 'This link has no URL. Write it between ( and ).'));
+        findings.push(
+          createError(locateNode(mdxFile, node), 'This link has no URL. Write it between ( and ).'),
+        );
       else if (node.type === 'link' || node.type === 'definition')
         findings.push(check(node.url, locateNode(mdxFile, node), mdxFile));
   for (const finding of findings) if (finding) yield finding;

@@ -1,9 +1,9 @@
 /** Checks headings, and finds text that is almost Markdown. */
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
-import { error, type Finding, warning } from './report.ts';
+import { createError, createWarning, type Finding } from './report.ts';
 import { getSource, getText, isElement, listNodes } from './text.ts';
 
-function* checkHeadings(file: MdxFile) {
+function* reportHeadings(file: MdxFile) {
   let before = 1;
   for (const node of file.body.nodes) {
     if (node.type !== 'heading') continue;
@@ -11,11 +11,14 @@ function* checkHeadings(file: MdxFile) {
     const text = getText(node);
     const location = locateNode(file, node);
     if (text.trim() === '')
-      yield error(location, 'This heading is empty. Write its text, or remove the # characters.');
+      yield createError(location, 'This heading is empty. Write its text, or remove the # characters.');
     else if (depth === 1)
-      yield error(location, `"${text}" is a level 1 heading, which the page already has. Start with ##.`);
+      yield createError(
+        location,
+        `"${text}" is a level 1 heading, which the page already has. Start with ##.`,
+      );
     else if (depth > before + 1)
-      yield error(location, `"${text}" skips a heading level. Remove a # character.`);
+      yield createError(location, `"${text}" skips a heading level. Remove a # character.`);
     before = depth;
   }
 }
@@ -46,30 +49,30 @@ const hasStraightApostrophe = (value: unknown) => /\p{L}'\p{L}/u.test(String(val
 const apostropheMessage = "Write ’ instead of ': the page shows the straight apostrophe.";
 
 /** Word processors replace the quotation marks around a value, which the page then shows. */
-function* checkQuotes(file: Content['data'][number] | MdxFile): Generator<Finding> {
+function* reportQuotes(file: Content['data'][number] | MdxFile): Generator<Finding> {
   for (const { value, path } of listValues(file.values)) {
-    if (hasStraightApostrophe(value)) yield warning(locate(file, ...path), apostropheMessage);
+    if (hasStraightApostrophe(value)) yield createWarning(locate(file, ...path), apostropheMessage);
     if (/^[“”„‟«][^“”„‟«»]*[“”‟»]$/.test(String(value)))
-      yield warning(
+      yield createWarning(
         locate(file, ...path),
         `The page shows the quotation marks in ${value}. Remove them, or write straight ones: "…".`,
       );
   }
   for (const node of 'body' in file ? file.body.nodes.filter(isElement) : [])
     if (node.attributes.some(({ value }) => hasStraightApostrophe(value)))
-      yield warning(locateNode(file, node), apostropheMessage);
+      yield createWarning(locateNode(file, node), apostropheMessage);
 }
 
-function* checkText(mdxFile: MdxFile): Generator<Finding> {
-  const reportUnfinished = mdxFile.publicFrom === Infinity ? warning : error;
+function* reportText(mdxFile: MdxFile): Generator<Finding> {
+  const createUnfinished = mdxFile.publicFrom === Infinity ? createWarning : createError;
   for (const { value, path } of listValues(mdxFile.values))
-    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(mdxFile, ...path), templateMessage);
-  yield* checkQuotes(mdxFile);
+    if (/^\[.*\]$/.test(String(value))) yield createUnfinished(locate(mdxFile, ...path), templateMessage);
+  yield* reportQuotes(mdxFile);
   for (const node of mdxFile.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
     const words = getSource(node, mdxFile.source);
     const location = locateNode(mdxFile, node);
-    if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
+    if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield createUnfinished(location, templateMessage);
     const unread = listNodes(node)
       .filter((inner) => inner.type === 'text')
       .map((inner) => getSource(inner, mdxFile.source).replaceAll(/\\./g, ''))
@@ -77,27 +80,27 @@ function* checkText(mdxFile: MdxFile): Generator<Finding> {
     const mistake =
       syntaxErrors.find(([pattern]) => node.type === 'paragraph' && pattern.test(words)) ??
       unreadSyntax.find(([pattern]) => pattern.test(unread));
-    if (mistake) yield error(location, mistake[1]);
+    if (mistake) yield createError(location, mistake[1]);
   }
 }
 
 /** Reports rows with more cells than the header row, which the page does not show. */
-function* checkTables(mdxFile: MdxFile) {
+function* reportTables(mdxFile: MdxFile) {
   for (const table of mdxFile.body.nodes)
     if (table.type === 'table')
       for (const row of table.children)
         if (row.children.length > (table.children[0]?.children.length ?? 0))
-          yield error(
+          yield createError(
             locateNode(mdxFile, row),
             'This row has more cells than the header row. Remove the extra cells, or write \\| for a | in the text.',
           );
 }
 
-export function* checkMarkdown({ data, mdxFiles }: Content) {
-  for (const file of data) yield* checkQuotes(file);
+export function* reportMarkdown({ data, mdxFiles }: Content) {
+  for (const file of data) yield* reportQuotes(file);
   for (const mdxFile of mdxFiles) {
-    yield* checkHeadings(mdxFile);
-    yield* checkText(mdxFile);
-    yield* checkTables(mdxFile);
+    yield* reportHeadings(mdxFile);
+    yield* reportText(mdxFile);
+    yield* reportTables(mdxFile);
   }
 }

@@ -18,22 +18,22 @@ const createFinding =
   (level: Finding['level']) =>
   (location: Location, message: string): Finding => ({ level, ...location, message });
 
-export const error = createFinding('error');
-export const warning = createFinding('warning');
-export const placeholder = createFinding('placeholder');
+export const createError = createFinding('error');
+export const createWarning = createFinding('warning');
+export const createPlaceholder = createFinding('placeholder');
 
 /** Formats a finding, such as `content/blog/first.mdx:2: error in title: Write at least 10 characters.` */
-export const describeFinding = ({ level, file, line, field, message }: Finding) =>
+export const formatFinding = ({ level, file, line, field, message }: Finding) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${level}${field && !/\bplaceholder$/.test(field) ? ` in ${field}` : ''}: ${message}`;
 
 /** Formats each error and warning as one line, sorted by file and line, and the number of placeholders as another. */
-export function describeFindings(findings: Finding[]): string {
+export function formatFindings(findings: Finding[]): string {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   const files = [...new Set(placeholders.map(({ file }) => file))].sort();
   const lines = findings
     .filter(({ level }) => level !== 'placeholder')
     .sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
-    .map(describeFinding);
+    .map(formatFinding);
   if (files.length > 0)
     lines.push(
       `Placeholders: ${placeholders.length} in ${files.join(', ')}. A build for a real URL fails until they are replaced: docs/launch.md.`,

@@ -23,7 +23,7 @@ import {
   readContent,
   readMdxFile,
 } from './read.ts';
-import { error, warning } from './report.ts';
+import { createError, createWarning } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
 const readStaticPaths = () =>
@@ -49,7 +49,7 @@ export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
   ]);
 
 /** First segments of URLs that hosts, the backend or the editor answer. */
-const reserved = [
+const reservedSegments = [
   '404',
   'api',
   'auth',
@@ -64,7 +64,7 @@ const reserved = [
 /** Whether a path cannot be that of a page or a redirect. Hosts read /index and /404 of each folder as files. */
 function isReserved(pathname: string): boolean {
   const segments = pathname.slice(1).split('/');
-  return reserved.includes(segments[0] ?? '') || ['404', 'index'].includes(segments.at(-1) ?? '');
+  return reservedSegments.includes(segments[0] ?? '') || ['404', 'index'].includes(segments.at(-1) ?? '');
 }
 
 /** Pages for status 404, which have no URL. */
@@ -82,10 +82,10 @@ export const findRedirects = (root: string): { from: string; to: string; status:
     );
 
 /** Reports symbolic links, which could publish files from elsewhere, and files that no page reads. */
-function* checkFileTypes(root: string) {
+function* reportUnreadFiles(root: string) {
   const folder = lstatSync(path.join(root, 'content'), { throwIfNoEntry: false });
   for (const file of [...(folder?.isSymbolicLink() ? ['content'] : []), ...listOtherEntries(root)])
-    yield error(
+    yield createError(
       { file },
       'This is a symbolic link or a special file. Replace it with a copy of the file or folder.',
     );
@@ -93,7 +93,7 @@ function* checkFileTypes(root: string) {
     const isText = /\.(?:markdown|md|mdx|txt)$/i.test(file) && !/\/_[^/]*$/.test(file);
     if (!isText || mdxPath.test(file)) continue;
     if (/^content\/[^/]+\.(?:md|txt)$/.test(file)) continue;
-    yield error(
+    yield createError(
       { file },
       /\.mdx$/.test(file)
         ? 'No page reads this file. Move it to blog/, legal/, pages/ or plans/.'
@@ -102,66 +102,67 @@ function* checkFileTypes(root: string) {
   }
 }
 
-export function* checkFiles({ root, mdxFiles }: Content) {
+export function* reportFileNames({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
   for (const pathname of staticPaths)
     if (!Object.values<string>(paths).includes(pathname))
-      yield error(
+      yield createError(
         { file: 'src/shared/paths.ts' },
         `Add ${pathname}. Without it, the page has no share image.`,
       );
-  yield* checkFileTypes(root);
+  yield* reportUnreadFiles(root);
   if (/[#%?]/.test(root))
-    yield error(
+    yield createError(
       { file: root },
       'The build cannot read a folder whose path contains #, % or ?. Rename or move the folder of the project.',
     );
   for (const { file, collection, id } of mdxFiles) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
-      yield error(
+      yield createError(
         { file },
         'The file name becomes part of the URL. Use lower-case letters, digits and single hyphens.',
       );
     const pathname = getUrlPath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(getPagePath(id)) && !errorPages.includes(id))
-      yield error({ file }, 'No page uses this file. If you renamed it, restore the old name.');
+      yield createError({ file }, 'No page uses this file. If you renamed it, restore the old name.');
     const other = mdxFiles.find((each) => each.collection !== 'pages' && getUrlPath(each) === pathname);
     if (collection !== 'pages' && isReserved(pathname))
-      yield error({ file }, `The host or the backend answers ${pathname}. Rename the file.`);
+      yield createError({ file }, `The host or the backend answers ${pathname}. Rename the file.`);
     else if (collection !== 'pages' && other && other.file !== file)
-      yield error({ file }, `${other.file} has the same URL, ${pathname}. Rename one of them.`);
+      yield createError({ file }, `${other.file} has the same URL, ${pathname}. Rename one of them.`);
     if (collection !== 'pages' && staticPaths.includes(pathname))
-      yield error({ file }, `The site has another page at ${pathname}. Rename the file.`);
+      yield createError({ file }, `The site has another page at ${pathname}. Rename the file.`);
   }
 }
 
 /** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
-export function* checkRedirects({ mdxFiles }: Content) {
+export function* reportRedirects({ mdxFiles }: Content) {
   const pagePaths = listPagePaths(mdxFiles);
   for (const { from } of shortUrls)
     if (readStaticPaths().includes(from))
-      yield error(
+      yield createError(
         { file: 'deploy/rules.ts' },
         `The site has a page at ${from}, which the redirect from there hides. Remove this redirect.`,
       );
-  const claimed = new Map<unknown, string>();
+  const filesByRedirect = new Map<unknown, string>();
   for (const mdxFile of mdxFiles)
     for (const [index, from] of listRedirects(mdxFile).entries()) {
       const location = locate(mdxFile, 'redirects', index);
-      const other = claimed.get(from);
-      claimed.set(from, mdxFile.file);
+      const other = filesByRedirect.get(from);
+      filesByRedirect.set(from, mdxFile.file);
       if (pagePaths.has(String(from)))
-        yield error(location, `The site has a page at ${from}. Remove this redirect.`);
+        yield createError(location, `The site has a page at ${from}. Remove this redirect.`);
       else if (isReserved(String(from)))
-        yield error(location, `The host or the backend answers ${from}. Remove this redirect.`);
+        yield createError(location, `The host or the backend answers ${from}. Remove this redirect.`);
       else if (shortUrls.some((redirect) => redirect.from === from))
-        yield error(location, `The site already redirects from ${from}. Remove this redirect.`);
-      else if (other) yield error(location, `${other} also redirects from ${from}. Remove one of the two.`);
+        yield createError(location, `The site already redirects from ${from}. Remove this redirect.`);
+      else if (other)
+        yield createError(location, `${other} also redirects from ${from}. Remove one of the two.`);
     }
 }
 
 /** Reports published articles that were renamed or deleted without a redirect. */
-export function* checkEarlierArticles({ root, mdxFiles, today }: Content) {
+export function* reportLostArticles({ root, mdxFiles, today }: Content) {
   const commit = findPublishedCommit(root);
   const files = readGit(root, 'ls-tree', '--name-only', commit, 'content/blog/') ?? '';
   for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
@@ -169,7 +170,7 @@ export function* checkEarlierArticles({ root, mdxFiles, today }: Content) {
     const article = readMdxFile(file, readFileAtCommit(root, file, commit) ?? '');
     const url = getUrlPath(article);
     if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
-      yield warning(
+      yield createWarning(
         { file },
         `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to the renamed file.`,
       );

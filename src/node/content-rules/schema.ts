@@ -1,7 +1,7 @@
 /** Validates fields against the schemas of src/content.config.ts, with messages for editors. */
 import type { z } from 'astro/zod';
 import { type Content, type FieldsFile, locate } from './read.ts';
-import { error, type Finding } from './report.ts';
+import { createError, type Finding } from './report.ts';
 
 /** Returns the schema of each collection. @param collections as src/content.config.ts exports them */
 export const getSchemas = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
@@ -17,7 +17,7 @@ const expectedTypes: Record<string, string> = {
 };
 
 /** Explains a validation issue. A message of the schema itself takes precedence. */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (input === null || input === '')
     return 'The field is empty. Write a value, or remove the field if it is optional';
@@ -34,40 +34,43 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return `Write a number that is ${bound} ${limit}`;
 }
 
-function* checkSchema(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
-  const { error: failure } = schema.safeParse(file.values, { error: describeIssue, reportInput: true });
+function* reportSchemaIssues(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
+  const { error: failure } = schema.safeParse(file.values, { error: explainIssue, reportInput: true });
   for (const issue of failure?.issues ?? []) {
     if (issue.code === 'unrecognized_keys')
       for (const name of issue.keys)
-        yield error(
+        yield createError(
           locate(file, ...issue.path, name),
           `There is no field "${name}" here. Remove it, or correct its name: the editor and VS Code list the fields.`,
         );
     else if (issue.input === undefined && issue.code !== 'custom')
-      yield error(locate(file, ...issue.path), 'The field is missing. The editor and VS Code describe it.');
-    else yield error(locate(file, ...issue.path), `${issue.message}.`);
+      yield createError(
+        locate(file, ...issue.path),
+        'The field is missing. The editor and VS Code describe it.',
+      );
+    else yield createError(locate(file, ...issue.path), `${issue.message}.`);
   }
 }
 
 /** Checks that the fields of each file can be parsed and match their schema. */
-export function* checkFields({ data, mdxFiles, schemas }: Content) {
+export function* reportInvalidFields({ data, mdxFiles, schemas }: Content) {
   for (const file of [...data, ...mdxFiles]) {
     const isMdx = 'body' in file;
     const schema = schemas[isMdx ? file.collection : file.name];
     const { problem } = file;
     if (/^\ufeff|\ufffd/.test(file.source))
-      yield error(
+      yield createError(
         { file: file.file },
         'The file is not UTF-8, or it starts with a byte order mark (BOM). Save it as UTF-8 without BOM, then check letters such as é.',
       );
-    else if (problem) yield error({ file: file.file, line: problem.line }, problem.message);
+    else if (problem) yield createError({ file: file.file, line: problem.line }, problem.message);
     else if (!file.values)
-      yield error(
+      yield createError(
         { file: file.file, line: 1 },
         isMdx
           ? 'The file must start with a --- line, fields such as title: "…", and a second --- line. Write the text below it.'
           : 'The file must contain fields: a name, a colon and a value, such as name: "…". Indent nested fields by two spaces.',
       );
-    else if (schema) yield* checkSchema(file, schema);
+    else if (schema) yield* reportSchemaIssues(file, schema);
   }
 }

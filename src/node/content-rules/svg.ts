@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { rasterExtensions } from '../../shared/image-types.ts';
 import { type Content, listFiles } from './read.ts';
-import { error } from './report.ts';
+import { createError } from './report.ts';
 
 const localUrl = `#|data:image/(?:${rasterExtensions.join('|')});base64,`;
 const startsLocal = new RegExp(`^(?:${localUrl})`);
@@ -63,11 +63,11 @@ function findSvgProblem(bytes: Uint8Array): { part: string; line: number } | und
   return problem;
 }
 
-export function* checkSvgFiles({ root }: Content) {
+export function* reportUnsafeSvg({ root }: Content) {
   for (const file of listFiles(root).filter((name) => /\.svg$/i.test(name))) {
     const problem = findSvgProblem(readFileSync(path.join(root, file)));
     if (problem)
-      yield error(
+      yield createError(
         { file, line: problem.line },
         `Remove ${problem.part}: an image must not run code or load a file. Export it as a plain or optimized SVG, or as PNG.`,
       );

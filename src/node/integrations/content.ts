@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { checkContent } from '../content-rules/check.ts';
 import { readImageSizes } from '../content-rules/images.ts';
-import { describeFinding, type Finding } from '../content-rules/report.ts';
+import { type Finding, formatFinding } from '../content-rules/report.ts';
 import { getSchemas } from '../content-rules/schema.ts';
 
 /** A page that lists the errors. It reloads after a save. */
@@ -15,7 +15,7 @@ const writePage = (errors: Finding[]) => `<!doctype html>
 <script type="module" src="/@vite/client"></script>
 <h1>Errors in content/</h1>
 <p>Fix them and save. This page then reloads.</p>
-<ul>${errors.map((one) => `<li>${escapeHtml(describeFinding(one))}</li>`).join('')}</ul>
+<ul>${errors.map((one) => `<li>${escapeHtml(formatFinding(one))}</li>`).join('')}</ul>
 `;
 
 /** The time that other file watchers need after a save, in milliseconds. */
@@ -36,7 +36,7 @@ export default function content(): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const folder = path.resolve('content') + path.sep;
         let errors: Finding[] | undefined;
-        let printed: string[] = [];
+        let printedFindings: string[] = [];
         const findErrors = async () => {
           const { collections } = await server.ssrLoadModule('/src/content.config.ts');
           const schemas = getSchemas(collections);
@@ -45,12 +45,12 @@ export default function content(): AstroIntegration {
           const findings = checkContent(root, { schemas, isDevelopment: true, imageSizes });
           const problems = findings.filter(({ level }) => level !== 'placeholder');
           for (const finding of problems) {
-            const text = describeFinding(finding);
-            if (printed.includes(text)) continue;
+            const text = formatFinding(finding);
+            if (printedFindings.includes(text)) continue;
             if (finding.level === 'error') logger.error(text);
             else logger.warn(text);
           }
-          printed = problems.map(describeFinding);
+          printedFindings = problems.map(formatFinding);
           return problems.filter(({ level }) => level === 'error');
         };
         server.watcher.on('all', (_event, file) => {

@@ -124,10 +124,10 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
 export function mergeStylesAndAddCsp(html: string, mark: string, options: Options = {}, file = ''): string {
   const { connect = [], conditionalScripts = [], pages = {} } = options;
   const { blocks, astroCsp, cspPosition, headEnd } = readPage(html);
-  const foreign = blocks.find((block) => !isTrusted(block, mark, astroCsp?.content));
-  if (foreign)
+  const foreignBlock = blocks.find((block) => !isTrusted(block, mark, astroCsp?.content));
+  if (foreignBlock)
     throw new Error(
-      `${file}:${html.slice(0, foreign.start).split('\n').length}: neither src/ nor Astro wrote ${html.slice(foreign.start, foreign.end).slice(0, 120)}\nIf it comes from content/, remove it there. In src/, a script or a style needs is:inline or an import.`,
+      `${file}:${html.slice(0, foreignBlock.start).split('\n').length}: neither src/ nor Astro wrote ${html.slice(foreignBlock.start, foreignBlock.end).slice(0, 120)}\nIf it comes from content/, remove it there. In src/, a script or a style needs is:inline or an import.`,
     );
   if (cspPosition === undefined) return html;
   const isMerged = ({ tag, attributes }: Block) =>

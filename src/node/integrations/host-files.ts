@@ -54,12 +54,12 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
           .map((name) => `/${name.split(path.sep).join('/')}`)
           .sort();
         const pages = files.filter((file) => file.endsWith('.html'));
-        const hiding = redirects.find(({ from }) =>
+        const hidingRedirect = redirects.find(({ from }) =>
           [from, `${from}.html`, `${from}/index.html`].some((file) => files.includes(file)),
         );
-        if (hiding)
+        if (hidingRedirect)
           throw new Error(
-            `The redirect from ${hiding.from} to ${hiding.to} hides a page or file of the site. Remove it from deploy/rules.ts or from the redirects of a file in content/.`,
+            `The redirect from ${hidingRedirect.from} to ${hidingRedirect.to} hides a page or file of the site. Remove it from deploy/rules.ts or from the redirects of a file in content/.`,
           );
         writeFileSync(path.join(root, health.path), writeHealth(root, pages, settings));
         const headers = { ...securityHeaders, ...(settings.trial && trialHeaders) };

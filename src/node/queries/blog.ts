@@ -51,7 +51,7 @@ export const getArticles = cacheForBuild(async (): Promise<Article[]> => {
 });
 
 /** The tooltip on an author's name: whether a program or a person wrote the article, and who checked it. */
-export function describeAuthors(author: Author, checker?: Author): string {
+export function writeAuthorNote(author: Author, checker?: Author): string {
   const checked = checker ? ` ${checker.name} checked this article before it was published.` : '';
   if (author.kind === 'program') return `The author is our AI writer.${checked}`;
   return `The author is a person.${checked}`;

@@ -58,7 +58,7 @@ function compareLines(older: string[], newer: string[]): DiffSegment[][] {
 }
 
 /** The result for each pair of versions. The document and its page of changes compare the same pair. */
-const compared = new Map<string, SectionChange[]>();
+const knownChanges = new Map<string, SectionChange[]>();
 
 /**
  * Compares two versions. A section is the same section as long as its heading stays.
@@ -68,8 +68,8 @@ const compared = new Map<string, SectionChange[]>();
  */
 export function compareDocuments(older: string, newer: string): SectionChange[] {
   const pair = JSON.stringify([older, newer]);
-  const changes = compared.get(pair) ?? findChanges(older, newer);
-  compared.set(pair, changes);
+  const changes = knownChanges.get(pair) ?? findChanges(older, newer);
+  knownChanges.set(pair, changes);
   return changes;
 }
 

@@ -4,9 +4,9 @@ import { formatIsoDay } from '../../shared/dates';
 import { getDocumentPath, getVersionPath, paths } from '../../shared/paths';
 import { cacheForBuild, fillName, getSite } from './site';
 
-type Entry = CollectionEntry<'legal'>;
+type LegalEntry = CollectionEntry<'legal'>;
 
-export type LegalDocument = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: Entry };
+export type LegalDocument = LegalEntry['data'] & Pick<LegalEntry, 'id'> & { path: string; entry: LegalEntry };
 
 export async function getDocuments(): Promise<LegalDocument[]> {
   const { name } = await getSite();

@@ -95,7 +95,7 @@ async function listDetails(path: string, origin: URL): Promise<string[]> {
   return (await details[path]?.()) ?? [];
 }
 
-type Entry = CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>;
+type MdxEntry = CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>;
 
 /** Returns a function that writes the text of an entry, with components as text and absolute URLs. */
 const getBodyWriter = cacheForBuild(async () => {
@@ -112,7 +112,7 @@ const getBodyWriter = cacheForBuild(async () => {
     const amount = calculateAmount(price, get('from') || undefined, get('per') || undefined);
     return `${get('prefix')} ${formatPrice(amount)}`.trim();
   };
-  return ({ body = '' }: Entry, page: URL) =>
+  return ({ body = '' }: MdxEntry, page: URL) =>
     replaceComponents(body, (name, get, inner) => {
       if (name === 'Company') return writeFact(facts, get('fact'));
       if (name === 'Price') return writeAmount(get);
@@ -129,7 +129,7 @@ const getBodyWriter = cacheForBuild(async () => {
       .replaceAll(/\]\(([/#][^)\s]*)/g, (_all, url: string) => `](${new URL(url, page).href}`);
 });
 
-const writeBody = async (entry: Entry, path: string, origin: URL) =>
+const writeBody = async (entry: MdxEntry, path: string, origin: URL) =>
   (await getBodyWriter())(entry, new URL(path, origin));
 
 export async function getMarkdownPages(): Promise<MarkdownPage[]> {

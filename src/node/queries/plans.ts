@@ -3,12 +3,12 @@ import { getPlanPath } from '../../shared/paths';
 import { formatPrice } from '../../shared/prices';
 import { fillName, getSite } from './site';
 
-type Entry = CollectionEntry<'plans'>;
+type PlanEntry = CollectionEntry<'plans'>;
 
-export type Plan = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: Entry };
+export type Plan = PlanEntry['data'] & Pick<PlanEntry, 'id'> & { path: string; entry: PlanEntry };
 
 /** Replaces {name}, {price} and {cardPrice} in every text of a plan, so that no sentence states an old price. */
-function fillTexts(plan: Entry['data'], name: string): Entry['data'] {
+function fillTexts(plan: PlanEntry['data'], name: string): PlanEntry['data'] {
   const fill = (text: string) =>
     fillName(text, name)
       .replaceAll('{price}', formatPrice(plan.price))

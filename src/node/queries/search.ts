@@ -59,7 +59,7 @@ const joinLines = (lines: string[]) =>
 export async function getIndexedPages(
   renderText: (text: RenderedText) => Promise<string>,
 ): Promise<IndexedPage[]> {
-  const listed = [
+  const listedPages = [
     ...(await listPlans()),
     ...(await listPages()),
     ...(await getDocuments()).map((document) => prepareEntry('Legal document', document)),
@@ -67,9 +67,9 @@ export async function getIndexedPages(
       .filter(({ isPublic }) => isPublic)
       .map((article) => prepareEntry('Article', article)),
   ];
-  const indexed: IndexedPage[] = [];
+  const indexedPages: IndexedPage[] = [];
   let length = 0;
-  for (const { page, entry, description, lines } of listed) {
+  for (const { page, entry, description, lines } of listedPages) {
     const rendered = await render(entry);
     let text = description;
     if (length < maxTextLength) {
@@ -80,7 +80,7 @@ export async function getIndexedPages(
     }
     length += text.length;
     const headings = rendered.headings.map(({ slug, text }) => ({ id: slug, title: text }));
-    indexed.push({ ...page, text, headings });
+    indexedPages.push({ ...page, text, headings });
   }
-  return indexed;
+  return indexedPages;
 }

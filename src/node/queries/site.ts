@@ -1,6 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_ANALYTICS_URL } from 'astro:env/client';
-import { describeAnalytics } from '../analytics';
+import { createAnalyticsEntry } from '../analytics';
 
 export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
@@ -63,7 +63,7 @@ export async function getCookies() {
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),
   }));
-  const analytics = describeAnalytics(PUBLIC_ANALYTICS_URL);
+  const analytics = createAnalyticsEntry(PUBLIC_ANALYTICS_URL);
   return analytics ? [...cookies, analytics] : cookies;
 }
 

@@ -51,7 +51,7 @@ export const createBreadcrumbData = (site: Site, steps: { name: string; path: st
 });
 
 /** A program is described as the company, because schema.org has no type for it. */
-const describeAuthor = (site: Site, { name, kind }: Author) =>
+const createAuthorData = (site: Site, { name, kind }: Author) =>
   kind === 'person'
     ? { '@type': 'Person' as const, name }
     : { '@type': 'Organization' as const, name, url: toAbsoluteUrl(site, paths.about) };
@@ -61,7 +61,7 @@ export const createArticleData = (site: Site, article: Article, image: string): 
   headline: article.title,
   description: article.description,
   datePublished: formatIsoDay(article.date),
-  author: describeAuthor(site, article.author),
+  author: createAuthorData(site, article.author),
   ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
   publisher: { '@type': 'Organization', '@id': getOrganizationId(site), name: site.name },
   mainEntityOfPage: toAbsoluteUrl(site, article.path),

@@ -1,9 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { describeMissing, findTrialReason } from '../../../scripts/build';
-import { placeholder } from '../../../src/node/content-rules/report';
+import { explainUnpublished, findTrialReason } from '../../../scripts/build';
+import { createPlaceholder } from '../../../src/node/content-rules/report';
 import { runScript } from '../../support/run';
 
-const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE')];
+const findings = [
+  createPlaceholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE'),
+];
 const build =
   (url: string, found = findings) =>
   () =>
@@ -48,22 +50,22 @@ it.each([
   ['https://www.example.com', 'https://ref.supabase.co', /for https:\/\/www\.example\.com, a trial URL\./],
   ['https://www.agents.com', undefined, /for https:\/\/www\.agents\.com without a Supabase project/],
 ])('a build for %s with the backend %s is not ready to publish', (site, backend, notice) => {
-  expect(describeMissing(new URL(site), backend)).toMatch(notice);
+  expect(explainUnpublished(new URL(site), backend)).toMatch(notice);
 });
 
 it.each([
   ['http://www.agents.com', 'https://ref.supabase.co'],
   ['https://www.agents.com', 'http://192.168.1.5:8000'],
 ])('a build for %s with the backend %s fails, because one of them uses HTTP', (site, backend) => {
-  expect(() => describeMissing(new URL(site), backend)).toThrow(/^http:\S+ uses HTTP/);
+  expect(() => explainUnpublished(new URL(site), backend)).toThrow(/^http:\S+ uses HTTP/);
 });
 
 it('a trial build can use a backend without HTTPS', () => {
-  expect(() => describeMissing(new URL('http://localhost:4321'), 'http://192.168.1.5:8000')).not.toThrow();
+  expect(() => explainUnpublished(new URL('http://localhost:4321'), 'http://192.168.1.5:8000')).not.toThrow();
 });
 
 it('a build for a real URL with a backend is ready to publish', () => {
-  expect(describeMissing(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
+  expect(explainUnpublished(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
 });
 
 it('npm run build -- --publish fails for a trial URL before it builds anything', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFindings } from '../../../../src/node/content-rules/report';
+import { formatFindings } from '../../../../src/node/content-rules/report';
 import { emptyProject } from './project';
 
 const { write, writeMdxFile, article, check } = emptyProject();
@@ -64,7 +64,7 @@ it.each([
 
 it('the printed findings are sorted by file and line, with one line for all placeholders', () => {
   expect(
-    describeFindings([
+    formatFindings([
       { level: 'warning', file: 'content/site.yaml', message: 'Shorten it.' },
       { level: 'placeholder', file: 'content/site.yaml', line: 1, field: 'name', message: 'Agentory' },
       { level: 'error', file: 'content/blog/a.mdx', line: 10, field: 'date', message: 'Write a date.' },

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
 import { readImageSizes } from '../../../../src/node/content-rules/images';
-import { describeFinding, writeAnnotations } from '../../../../src/node/content-rules/report';
+import { formatFinding, writeAnnotations } from '../../../../src/node/content-rules/report';
 import { imageExtensions } from '../../../../src/shared/image-types';
 import { emptyProject } from './project';
 
@@ -19,7 +19,7 @@ it('an animated photograph, of which the page shows one frame, has a warning', a
   );
   article('first', 'title: First\ndate: 2025-06-21', '<Figure src="./images/first/a.webp" alt="A desk" />');
   const findings = checkContent(root(), { imageSizes: await readImageSizes(root()) });
-  expect(findings.map(describeFinding)).toEqual([expect.stringContaining('a.webp is animated')]);
+  expect(findings.map(formatFinding)).toEqual([expect.stringContaining('a.webp is animated')]);
 });
 
 it('a photograph that is too narrow has a warning, and a file that is not an image is an error', async () => {
@@ -42,7 +42,7 @@ it('a photograph that is too narrow has a warning, and a file that is not an ima
   article('first', 'title: First\ndate: 2025-06-21', figures.join('\n\n'));
   const findings = checkContent(root(), { imageSizes: await readImageSizes(root()) });
   const advice = 'A photograph should be at least 1600 pixels wide, or it will be blurred on large screens.';
-  expect(findings.map(describeFinding)).toEqual([
+  expect(findings.map(formatFinding)).toEqual([
     `content/blog/first.mdx:6: warning: The image ./images/first/narrow.jpg is 400 pixels wide. ${advice}`,
     `content/blog/first.mdx:8: warning: The image ./images/first/upright.jpg is 900 pixels wide. ${advice}`,
     'content/blog/first.mdx:12: error: The file ./images/first/page.png is not an image, or it is damaged. Export it again.',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
-import { describeFinding } from '../../../../src/node/content-rules/report';
+import { formatFinding } from '../../../../src/node/content-rules/report';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject, today } from './project';
 
@@ -254,7 +254,7 @@ describe('a legal document whose earlier text is not archived', () => {
       [false, 'warning'],
       [true, 'error'],
     ] as const)
-      expect(checkContent(clone, { today, isPublished }).map(describeFinding)).toEqual([
+      expect(checkContent(clone, { today, isPublished }).map(formatFinding)).toEqual([
         expect.stringMatching(`^content/legal: ${level}: .* could not be compared .* no full history\\.`),
       ]);
   });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
-import { describeFinding } from '../../../../src/node/content-rules/report';
+import { formatFinding } from '../../../../src/node/content-rules/report';
 import { findRedirects } from '../../../../src/node/content-rules/routes';
 import { emptyProject } from './project';
 
@@ -184,7 +184,7 @@ it.each([
 it.each(['a#b', '100%', 'why?'])(
   'the folder %s of the project, which the build cannot read, is an error',
   (name) => {
-    expect(checkContent(`${root()}/${name}`).map(describeFinding)).toEqual([
+    expect(checkContent(`${root()}/${name}`).map(formatFinding)).toEqual([
       expect.stringMatching(/: error: The build cannot read a folder whose path contains #, % or \?\./),
     ]);
   },

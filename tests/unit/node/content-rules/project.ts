@@ -2,7 +2,7 @@
 
 import { collections } from '../../../../src/content.config';
 import { checkContent } from '../../../../src/node/content-rules/check';
-import { describeFinding, type Finding } from '../../../../src/node/content-rules/report';
+import { formatFinding, type Finding } from '../../../../src/node/content-rules/report';
 import { getSchemas } from '../../../../src/node/content-rules/schema';
 import { temporaryFolder } from '../../../support/folder';
 
@@ -15,7 +15,7 @@ export function emptyProject() {
     write(file, `---\n${fields}\n---\n\n${body}\n`);
   const article = (name: string, fields: string, body?: string) =>
     writeMdxFile(`content/blog/${name}.mdx`, fields, body);
-  const print = (findings: Finding[]) => findings.map(describeFinding);
+  const print = (findings: Finding[]) => findings.map(formatFinding);
   const check = (isDevelopment = false) => print(checkContent(at(), { today, isDevelopment }));
   const checkToPublish = () => print(checkContent(at(), { today, isPublished: true }));
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { describeAuthors } from '../../../../src/node/queries/blog';
+import { writeAuthorNote } from '../../../../src/node/queries/blog';
 import { createArticleData } from '../../../../src/node/queries/structured-data';
 
 vi.mock('astro:content', () => ({}));
@@ -17,7 +17,7 @@ it.each([
 ] as const)(
   'the author note of an article by %s states the author and any checker',
   (_, author, checker, words) => {
-    expect(describeAuthors(author, checker)).toBe(words);
+    expect(writeAuthorNote(author, checker)).toBe(words);
   },
 );
 
