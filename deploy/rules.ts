@@ -55,10 +55,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** For every page of a trial build. A page that is found by a link would otherwise appear in search results. */
 export const trialHeaders: Readonly<Record<string, string>> = { 'X-Robots-Tag': 'noindex' };
 
-/**
- * Adapts security headers to a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every
- * script there: on localhost in Safari, and on an IP address of the local network in every browser.
- */
+/** Adapts security headers to a server without TLS, where `upgrade-insecure-requests` would stop every script. */
 export const withoutTls = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,
   'Content-Security-Policy': cspDirectives.join('; '),
@@ -67,10 +64,7 @@ export const withoutTls = (headers: Readonly<Record<string, string>>): Record<st
 /** Browsers revalidate pages and the search index each time. Netlify and Cloudflare send this by default. */
 export const pageCacheControl = 'public, max-age=0, must-revalidate';
 
-/**
- * Scripts, stylesheets, fonts and images whose name contains a hash of their content. They have only the headers that
- * browsers apply to such files, because the others would add a kilobyte to each response.
- */
+/** Files whose name contains a hash of their content. Other headers would add a kilobyte to each response. */
 export const hashedFiles = {
   folder: '/_astro/',
   cache: 'public, max-age=31536000, immutable',

@@ -1,4 +1,4 @@
-/** Animations that follow the scroll position or a click: docs/decisions/010-styles-and-motion.md. */
+/** Animations that follow the scroll position or a click: docs/design.md, "Motion". */
 import type { Page } from '@playwright/test';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { holdRequests } from './support/requests.ts';

@@ -1,8 +1,4 @@
-/**
- * Date formats. Visitors see a day as 12 July 2025, and a time as Saturday 12 July 2025 at 14:05. Two other forms are
- * specified: 21/06/2025 for articles, with the long form next to it, and YYYY-MM-DD in the account. Commands, which sort
- * and filter, print YYYY-MM-DD. Dates of content are days: midnight UTC, formatted in UTC.
- */
+/** Date formats. Dates of content are days: midnight UTC, formatted in UTC. Commands print YYYY-MM-DD. */
 
 /** A day as day/month/year, such as 21/06/2025: the date of an article. */
 export const formatDay = (date: Date): string =>

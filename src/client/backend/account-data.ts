@@ -86,9 +86,8 @@ export function loadAccountExport(): Promise<Result<AccountExport>> {
 }
 
 /**
- * Deletes the signed-in account with its photo, profile and subscription, and signs out. The database requires a new
- * session, which needs the password. The photo is deleted first, because the storage service deletes files only for
- * their owner.
+ * Deletes the signed-in account with all its data, and signs out. The photo is deleted first, because the storage service
+ * deletes files only for their owner.
  * @param owner the signed-in user and the typed password
  * @param withNewsletter whether to end the newsletter subscription of the email address as well
  * @returns `wrong_password` if the password is wrong

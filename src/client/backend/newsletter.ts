@@ -7,10 +7,7 @@ export function subscribe(signup: NewsletterSignup): Promise<Result<null, Public
   return insertRow('newsletter_subscribers', { email: signup.email, first_name: signup.firstName });
 }
 
-/**
- * Ends a subscription. The result is the same for an unknown token.
- * @param token from the link at the end of a newsletter
- */
+/** Ends a subscription. The result is the same for an unknown token. */
 export function unsubscribe(token: string): Promise<Result<null, PublicCode>> {
   return postAsVisitor('rpc/unsubscribe_from_newsletter', { token }, () => null);
 }
