@@ -121,7 +121,7 @@ const components = names.filter(
     (isBelow(name, 'src/components', 'src/layouts') && name.endsWith('.astro')),
 );
 const intentIslands = site.flatMap(({ text }) =>
-  [...text.matchAll(/<(\w+)\b[^>]*\bclient:intent\b/g)].map(([, name]) => name),
+  [...text.matchAll(/<(\w+)\b[^>]*\bclient:intent\b(?!=)/g)].map(([, name]) => name),
 );
 const imported = [...sources, ...sheets].flatMap(({ imports }) => imports.map((name) => name.split('?')[0]));
 

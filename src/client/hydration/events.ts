@@ -15,5 +15,5 @@ export const failureEvent = 'island:failed';
 export const announceFailure = (island: EventTarget, isAwaited: boolean) =>
   island.dispatchEvent(new CustomEvent(failureEvent, { bubbles: true, detail: isAwaited }));
 
-/** Event of the document: hydrates the Toaster (client:toast), or notifies it of waiting notifications. */
+/** Event of the document: hydrates the Toaster, or notifies it of waiting notifications. */
 export const toastEvent = 'toast';

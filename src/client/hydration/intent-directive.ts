@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { announceFailure, hydrationEvent } from './events';
+import { hydrateOnToast } from './hydrate-on-toast';
 import { runRecovery } from './recovery';
 
 /** Resolves when the island is hydrated; rejects if a script does not load. @param onReady called before it resolves */
@@ -46,11 +47,16 @@ function toggleDialog(button: HTMLButtonElement): boolean {
  * Typed values stay, because React does not replace the elements (islands/form/useIsStatic.ts). A button that opens a
  * dialog works immediately.
  *
- * A receipt in the history entry hydrates the islands at once.
+ * A receipt in the history entry hydrates the islands at once. With the value `toast`, the island is the Toaster: it is here,
+ * because a directive of its own would add 100 bytes to every page.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
-const intent: ClientDirective = (load, _options, island) => {
+const intent: ClientDirective = (load, { value }, island) => {
+  if (value === 'toast') {
+    void hydrateOnToast(load, island);
+    return;
+  }
   if (history.state?.typed) void runRecovery('restore');
 
   const listeners = new AbortController();

@@ -2,8 +2,7 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean;
-    'client:toast'?: boolean;
+    'client:intent'?: boolean | 'toast';
   }
 }
 
@@ -13,7 +12,6 @@ export default function directives(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'intent', entrypoint: './src/client/hydration/intent-directive.ts' });
-        addClientDirective({ name: 'toast', entrypoint: './src/client/hydration/toast-directive.ts' });
       },
     },
   };

@@ -2,8 +2,8 @@ import type { ClientDirective } from 'astro';
 import { flashKey } from '../../shared/storage-keys';
 import { toastEvent } from './events';
 
-/** `client:toast`: hydrates the Toaster when this page shows a notification or the previous page stored one. */
-const onToast: ClientDirective = async (load, _options, island) => {
+/** Hydrates the Toaster when this page shows a notification or the previous page stored one. @param load of a client directive */
+export async function hydrateOnToast(load: Parameters<ClientDirective>[0], island: HTMLElement) {
   const hydrateOnce = async () => {
     const hydrate = await load();
     await hydrate();
@@ -22,6 +22,4 @@ const onToast: ClientDirective = async (load, _options, island) => {
   }
   if (hasFlash) await hydrateOnce();
   else listen();
-};
-
-export default onToast;
+}
