@@ -100,6 +100,13 @@ function createField(name: string, schema: Schema, isRequired: boolean): Compone
     const options = values.map((value) => ({ label: value || 'None', value }));
     return omit(fields.select({ ...labels, options, defaultValue: values[0] ?? '' }), '');
   }
+  if (schema.imageFolder)
+    return fields.image({
+      ...labels,
+      directory: String(schema.imageFolder),
+      publicPath: './images/',
+      validation,
+    });
   if (schema.anyOf) return createLinesField(labels, schema, false, isRequired);
   switch (schema.type) {
     case 'boolean':

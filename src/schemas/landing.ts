@@ -119,7 +119,18 @@ export const partners = defineCollection({
     partners: list(
       {
         name: nonEmptyText.max(30).describe("The partner's name."),
-        logo: z.enum(['racks', 'waves', 'records']).describe('The logo before the name.'),
+        logo: z
+          .enum(['racks', 'waves', 'records'])
+          .optional()
+          .meta({ title: 'Symbol' })
+          .describe('A symbol before the name, for a partner without a logo file.'),
+        logoFile: textMatching(
+          /^\.\/images\/(?:[\w-]+\/)*[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/,
+          'Write the path of an image in content/images/, such as ./images/acme.svg',
+        )
+          .optional()
+          .meta({ title: 'Logo file', imageFolder: 'content/images' })
+          .describe("The partner's own logo before the name: an image in content/images/, SVG if possible."),
         text: nonEmptyText.describe('What the partner does for us, in one sentence.'),
         placeholder,
       },

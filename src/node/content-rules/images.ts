@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { imageExtensions, photoExtensions } from '../../shared/image-types.ts';
-import { type Content, listFiles, locateNode, type MdxFile } from './read.ts';
+import { type Content, listFiles, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning, type Finding } from './report.ts';
 import { getAttribute, isElement } from './text.ts';
 
@@ -46,7 +46,19 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
   if (!src.startsWith('./images/') || src.split('/').includes('..'))
     return `There is no image at ${src}. ${advice}`;
   if (/[^\w ./()+,@-]/.test(src))
+/** Reports logos of partners.yaml that do not exist. */
+function* reportLogos({ files, data }: Content): Generator<Finding> {
+  const file = data.find(({ name }) => name === 'partners');
+  for (const { value, path: field } of file ? listValues(file.values) : [])
+    if (file && field.at(-1) === 'logoFile' && !files.includes(path.posix.join('content', String(value))))
+      yield createError(
+        locate(file, ...field),
+        `The image ${value} does not exist. Put it in content/images/ and write its path: ./images/<file name>.`,
+      );
+}
+
     return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
+  yield* reportLogos(content);
   const [directory, name] = [path.posix.dirname(src), path.posix.basename(src)];
   const similarName = findSimilarName(path.join(root, folder, directory), name);
   if (similarName !== undefined && similarName !== name)

@@ -104,6 +104,8 @@ export interface MdxFile extends FieldsFile {
 
 export interface Content {
   root: string;
+  /** The names of all files: listFiles. */
+  files: string[];
   mdxFiles: MdxFile[];
   /** The YAML files, with their names without the extension. */
   data: (FieldsFile & { name: string })[];
@@ -187,6 +189,7 @@ export function readContent(
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
     root,
+    files,
     mdxFiles: files.filter((file) => mdxPath.test(file)).map((file) => readMdxFile(file, read(file))),
     data: files
       .filter((file) => /^content\/[^/]+\.yaml$/.test(file))

@@ -70,3 +70,16 @@ it('GitHub shows errors and warnings next to the line, and no placeholders', () 
     '::warning file=content/site.yaml,line=1::Odd.',
   ]);
 });
+
+it('a logo of a partner that does not exist is an error', () => {
+  write('content/images/acme.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    'content/partners.yaml',
+    'partners:\n  - logoFile: ./images/acme.svg\n  - logoFile: ./images/Acme.svg\n',
+  );
+  expect(checkContent(root()).map(formatFinding)).toEqual([
+    expect.stringContaining(
+      'content/partners.yaml:3: error in partners.1.logoFile: The image ./images/Acme.svg',
+    ),
+  ]);
+});
