@@ -25,8 +25,8 @@ export const GET: APIRoute = async ({ site }) => {
         description: article.description,
         pubDate: article.date,
         link: article.path,
-        customData: `<dc:creator>${escapeHtml(article.author.name)}</dc:creator>`,
-        content: prepareForFeed(html, new URL(article.path, origin)),
+        customData: `<dc:creator>${escapeHtml(article.author.name)}</dc:creator><dc:language>${article.lang ?? 'en'}</dc:language>`,
+        content: prepareForFeed(html, new URL(article.path, origin), article),
       };
     }),
   );

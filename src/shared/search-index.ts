@@ -6,6 +6,9 @@ export const searchIndexPath = '/search-index.json';
 export interface IndexedPage {
   path: string;
   title: string;
+  /** The language of an article that is not in English, and its direction. */
+  lang?: string | undefined;
+  dir?: 'ltr' | 'rtl' | undefined;
   kind: 'Article' | 'Legal document' | 'Page' | 'Plan';
   /** Publication day of an article or date of a legal document, year-month-day. */
   day?: string | undefined;

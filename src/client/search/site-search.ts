@@ -45,17 +45,19 @@ function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
   const excerpt = createExcerpt(page, terms).map(({ text, isMatch }) =>
     isMatch ? createElement('mark', '', text) : text,
   );
-  const row = createElement(
-    'li',
-    'columns',
-    createElement('p', 'label mute side-column', label),
+  const sections = findSections(page, terms).map(({ path, title }) => createLink(path, title));
+  const texts = [
     createElement('h2', 'body-column', createLink(page.path, page.title)),
     createElement('p', 'body-column md:col-end-11', ...excerpt),
-  );
-  const sections = findSections(page, terms).map(({ path, title }) => createLink(path, title));
-  if (sections.length > 0)
-    row.append(createElement('p', 'search-sections body-column md:col-end-11', ...sections));
-  return row;
+    ...(sections.length > 0
+      ? [createElement('p', 'search-sections body-column md:col-end-11', ...sections)]
+      : []),
+  ];
+  for (const text of texts) {
+    if (page.lang) text.lang = page.lang;
+    if (page.dir) text.dir = page.dir;
+  }
+  return createElement('li', 'columns', createElement('p', 'label mute side-column', label), ...texts);
 }
 
 function summarizeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {

@@ -22,15 +22,17 @@ interface Source {
   description: string;
   date?: Date | undefined;
   keywords?: string[];
+  lang?: string | undefined;
+  dir?: 'ltr' | 'rtl' | undefined;
 }
 
 /** A page before its body is read, with the lines that come from its front matter. */
 const prepareEntry = (
   kind: IndexedPage['kind'],
-  { entry, path, title, description, date, keywords = [] }: Source,
+  { entry, path, title, description, date, keywords = [], lang, dir }: Source,
   lines: string[] = [],
 ) => ({
-  page: { path, title, kind, day: date && formatIsoDay(date), keywords },
+  page: { path, title, kind, day: date && formatIsoDay(date), keywords, lang, dir },
   entry,
   description,
   lines,

@@ -65,11 +65,19 @@ const makeListAbsolute = (list: string, page: URL) =>
     .join(', ');
 
 /**
- * Prepares the HTML of an article for the feed: with absolute URLs, and without styles, which only work on the page.
+ * Prepares the HTML of an article for the feed: with its language and direction, absolute URLs, and without styles, which
+ * only work on the page.
  * @param page the page's URL
+ * @param article its language and direction, if it is not in English
  */
-export function prepareForFeed(html: string, page: URL): string {
-  const document = parseDocument(html);
+export function prepareForFeed(
+  html: string,
+  page: URL,
+  { lang = 'en', dir = 'ltr' }: { lang?: string | undefined; dir?: string | undefined } = {},
+): string {
+  const document = parseDocument(
+    lang === 'en' && dir === 'ltr' ? html : `<div lang="${lang}" dir="${dir}">${html}</div>`,
+  );
   const elements = DomUtils.getElementsByTagName('*', document, true);
   for (const { attribs } of elements)
     for (const name of ['href', 'src', 'srcset']) {

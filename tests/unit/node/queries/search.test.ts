@@ -27,7 +27,7 @@ const collections: Record<string, { id: string; data: object }[]> = {
   })),
   blog: [
     article('early', '2024-03-12'),
-    article('late', '2025-03-12'),
+    article('late', '2025-03-12', { lang: 'ar', dir: 'rtl' }),
     article('draft', '2025-03-12', { draft: true }),
     article('tomorrow', '2125-03-12'),
   ],
@@ -70,6 +70,8 @@ it('an entry of the search index has the text and the headings of its page', asy
   expect(index.get('/blog/late')).toEqual({
     path: '/blog/late',
     title: 'late',
+    lang: 'ar',
+    dir: 'rtl',
     kind: 'Article',
     day: '2025-03-12',
     keywords: [],

@@ -34,3 +34,9 @@ it.each([
 ])('the feed writes %s as %s', (html, expected) => {
   expect(prepareForFeed(html, new URL('https://a.example/blog/desks'))).toBe(expected);
 });
+
+it('the feed states the language and direction of an article that is not in English', () => {
+  expect(prepareForFeed('<p>A</p>', new URL('https://a.example'), { lang: 'ar', dir: 'rtl' })).toBe(
+    '<div lang="ar" dir="rtl"><p>A</p></div>',
+  );
+});
