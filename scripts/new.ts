@@ -1,12 +1,15 @@
 /**
  * `npm run new -- article "Title"`: creates a draft in content/blog.
- * `npm run new -- legal-version privacy-policy [<commit>]`: archives the earlier text of a legal document, or that of a
- * commit.
+ * `npm run new -- legal-version privacy-policy`: archives the earlier text of a legal document.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { parseDocument } from 'yaml';
-import { findPublishedCommit, readFileAtCommit } from '../src/node/content-rules/git.ts';
+import {
+  explainMissingHistory,
+  findPublishedCommit,
+  readFileAtCommit,
+} from '../src/node/content-rules/git.ts';
 import { findUnarchivedTexts } from '../src/node/content-rules/legal.ts';
 import { frontMatter, readMdxFile } from '../src/node/content-rules/read.ts';
 import { freezeValues } from '../src/node/queries/freeze-values.ts';
@@ -66,21 +69,22 @@ async function removeOtherFields(text: string): Promise<string> {
   });
 }
 
-/** @param target the name of the document, and optionally the commit that contains the version */
-async function archiveVersion(target: string): Promise<string> {
-  const [name = '', requestedCommit] = target.split(' ');
+/** @param name of the document */
+async function archiveVersion(name: string): Promise<string> {
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
+  const reason = explainMissingHistory('.');
+  if (reason) throw new UserError(`The published text cannot be read: ${reason}.`);
   const [earlier] = findUnarchivedTexts('.', readMdxFile(document, readFileSync(document, 'utf8')));
-  const commit = requestedCommit ?? earlier?.commit ?? (findPublishedCommit('.') || 'HEAD');
+  const commit = earlier?.commit ?? findPublishedCommit('.');
   const read = (file: string) => readFileAtCommit('.', file, commit);
   const text = read(document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text)
     throw new UserError(
-      `${document} is not in commit ${commit}, so it has no published version. Edit it directly, or add the commit that contains the text.`,
+      `${document} is not in commit ${commit}, so it has no published version. Edit it directly.`,
     );
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
@@ -95,7 +99,7 @@ async function archiveVersion(target: string): Promise<string> {
 if (import.meta.main)
   await runCommand(async () => {
     const usage = `npm run new -- article "Title"                creates a draft in content/blog/
-npm run new -- legal-version privacy-policy   archives the published text of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
+npm run new -- legal-version privacy-policy   archives the published text of a legal document`;
     const [kind, ...args] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create) throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);

@@ -17,12 +17,12 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Creates an empty project with our dependencies but without our caches. @param folder target folder; existing content is deleted */
+/** Creates an empty project with our dependencies, but without the caches of Astro and Vite. @param folder target folder; existing content is deleted */
 function makeProject(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
   for (const entry of readdirSync('node_modules'))
-    if (!['.astro', '.cache', '.vite', '.vite-temp'].includes(entry))
+    if (!['.astro', '.vite', '.vite-once', '.vite-temp'].includes(entry))
       symlinkSync(path.resolve('node_modules', entry), path.join(folder, 'node_modules', entry));
 }
 

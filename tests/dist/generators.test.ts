@@ -1,0 +1,90 @@
+/** The files that `npm run new` creates, and content that the site does not have yet, in a build of a copy of the project. */
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copySite } from '../../e2e/support/copy-site';
+
+const project = path.resolve('.local', 'generators');
+const run = (program: string, ...words: string[]) =>
+  execFileSync(program, words, {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, PUBLIC_SUPABASE_URL: '' },
+  });
+const create = (...words: string[]) => run(process.execPath, path.resolve('scripts/new.ts'), ...words);
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(path.join(project, file), change(readFileSync(path.join(project, file), 'utf8')));
+const readPage = (name: string) =>
+  new DOMParser().parseFromString(
+    readFileSync(path.join(project, 'dist', `${name}.html`), 'utf8'),
+    'text/html',
+  );
+
+/** The legal documents with versions, and the dates of their published texts. */
+const documents = globSync('content/legal/*.mdx').flatMap((file) => {
+  const [, date] = /^date: (\S+)/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return date ? [{ id: path.basename(file, '.mdx'), date }] : [];
+});
+const today = new Date().toISOString().slice(0, 10);
+const article = 'blog/an-article-about-desks';
+
+beforeAll(() => {
+  copySite(project);
+  run('git', 'init', '-q');
+  run('git', 'add', 'content');
+  run('git', '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Add content');
+  for (const { id } of documents) {
+    create('legal-version', id);
+    edit(
+      `content/legal/${id}.mdx`,
+      (text) =>
+        `${text.replace(/^date: .*/m, `date: ${today}`).replace(/^(listLabel: .*)\d{4}/m, `$1${today.slice(0, 4)}`)}\nDesks are included.\n`,
+    );
+  }
+  create('article', 'An article about desks');
+  edit(`content/${article}.mdx`, (text) =>
+    text
+      .replaceAll(/\[([^\]]*)\]/g, '$1, and some words about desks')
+      .replace('draft: true', 'lang: ar\ndir: rtl'),
+  );
+  mkdirSync(path.join(project, 'content/images'));
+  writeFileSync(
+    path.join(project, 'content/images/acme.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>',
+  );
+  edit(
+    'content/partners.yaml',
+    (text) => `${text.trimEnd()}\n  - name: Acme\n    logoFile: ./images/acme.svg\n    text: Makes desks.\n`,
+  );
+  run(process.execPath, path.resolve('scripts/build.ts'));
+}, 300_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it.each(documents)(
+  'the archived version of $id has its page, and the page of changes shows the new words',
+  ({ id, date }) => {
+    expect(readPage(`${id}/${date}`).querySelector('main')?.textContent).not.toContain('Desks are included.');
+    expect(
+      [...readPage(`${id}/changes`).querySelectorAll('ins')].map(({ textContent }) => textContent),
+    ).toEqual(['Desks are included.']);
+  },
+);
+
+it('the new article states its language and direction on its page, in search results and in the feed', () => {
+  const body = readPage(article).querySelector('.article-body');
+  expect([body?.getAttribute('lang'), body?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+  const read = (name: string) => readFileSync(path.join(project, 'dist', name), 'utf8');
+  expect(JSON.parse(read('search-index.json'))).toContainEqual(
+    expect.objectContaining({ path: `/${article}`, lang: 'ar', dir: 'rtl' }),
+  );
+  expect(read('rss.xml')).toContain('<dc:language>ar</dc:language>');
+});
+
+it('a partner is shown with the logo file of its own', () => {
+  const images = [...readPage('partners').querySelectorAll('.partners img')];
+  expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('width')])).toEqual([
+    ['', '90'],
+  ]);
+});
