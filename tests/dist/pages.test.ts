@@ -58,12 +58,12 @@ it('every page has the shared header, which marks the current page or its sectio
     const isBelowExplore = explorePages.some((id) => `${route}/`.startsWith(`${getPagePath(id)}/`));
     const isLinked =
       isBelowExplore || headerLinks.some(({ href }) => href === route) || route === '/your-account';
-    const marked = [...parsePage(route).querySelectorAll(`${nav} [aria-current]`)].map((link) => [
+    const markedLinks = [...parsePage(route).querySelectorAll(`${nav} [aria-current]`)].map((link) => [
       link.getAttribute('href'),
       link.getAttribute('aria-current'),
     ]);
     const current = isBelowExplore ? [['/explore', 'true']] : [[route, 'page']];
-    expect.soft(marked, route).toEqual(isLinked ? current : []);
+    expect.soft(markedLinks, route).toEqual(isLinked ? current : []);
   }
 });
 
@@ -267,5 +267,17 @@ it.each(['/', '/our-plans'])('each plan card of %s has a name and is read with i
     const visible = cards[index]?.querySelector('.price [aria-hidden]') ?? null;
     expect.soft(readText(visible), name).toBe(formatPrice(cardPrice));
     if (promoted) expect.soft(text).toContain(badge);
+  }
+});
+
+it('no page has a straight apostrophe in a visible text', () => {
+  for (const route of builtPages.keys()) {
+    const body = parsePage(route).body.cloneNode(true) as Element;
+    for (const element of body.querySelectorAll('script, style, code, pre')) element.remove();
+    const attributes = ['alt', 'aria-label', 'placeholder', 'title'].flatMap((name) =>
+      [...body.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name)),
+    );
+    const texts = [parsePage(route).title, readText(body), ...attributes].join(' ');
+    expect.soft(texts.match(/\p{L}+'\p{L}+/gu), route).toBeNull();
   }
 });

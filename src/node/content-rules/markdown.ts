@@ -1,7 +1,7 @@
 /** Checks headings, and finds text that is almost Markdown. */
-import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
+import { type Content, type FieldsFile, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning, type Finding } from './report.ts';
-import { getSource, getText, isElement, listNodes } from './text.ts';
+import { getSource, getText, listNodes } from './text.ts';
 
 function* reportHeadings(file: MdxFile) {
   let before = 1;
@@ -44,23 +44,14 @@ const unreadSyntax: [RegExp, string][] = [
 /** The message for text in brackets that `npm run new` created. */
 const templateMessage = 'This text comes from the template. Replace it and its brackets.';
 
-/** The compiler replaces straight apostrophes in Markdown only, not in fields and attributes. */
-const hasStraightApostrophe = (value: unknown) => /\p{L}'\p{L}/u.test(String(value));
-const apostropheMessage = "Write ’ instead of ': the page shows the straight apostrophe.";
-
 /** Word processors replace the quotation marks around a value, which the page then shows. */
-function* reportQuotes(file: Content['data'][number] | MdxFile): Generator<Finding> {
-  for (const { value, path } of listValues(file.values)) {
-    if (hasStraightApostrophe(value)) yield createWarning(locate(file, ...path), apostropheMessage);
+function* reportQuotes(file: FieldsFile): Generator<Finding> {
+  for (const { value, path } of listValues(file.values))
     if (/^[“”„‟«][^“”„‟«»]*[“”‟»]$/.test(String(value)))
       yield createWarning(
         locate(file, ...path),
         `The page shows the quotation marks in ${value}. Remove them, or write straight ones: "…".`,
       );
-  }
-  for (const node of 'body' in file ? file.body.nodes.filter(isElement) : [])
-    if (node.attributes.some(({ value }) => hasStraightApostrophe(value)))
-      yield createWarning(locateNode(file, node), apostropheMessage);
 }
 
 function* reportText(mdxFile: MdxFile): Generator<Finding> {

@@ -33,7 +33,6 @@ it.each([
   ['This is **bold **text.', 6, 'error: This is not bold or struck through.'],
   ['-One\n-Two', 6, 'error: This is not a list.'],
   ['1.One', 6, 'error: This is not a list.'],
-  ['<Note title="It\'s">\n\nWords.\n\n</Note>', 6, "warning: Write ’ instead of ': the page shows"],
   [
     '<Figure src="./images/first/100%.png" alt="A" />',
     6,
