@@ -248,43 +248,6 @@ it('the editor is loaded on demand and only in development', () => {
   expect(text).toContain("command !== 'dev'");
 });
 
-function findCycles(modules: Source[]): string[] {
-  const modulesByFile = new Map(modules.map((source) => [source.file, source]));
-  const findImports = ({ imports }: Source) =>
-    imports.flatMap((name) => {
-      const bare = name.replace(/\?.*$/, '');
-      return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => modulesByFile.get(file) ?? []);
-    });
-  const cycles: string[] = [];
-  const finished = new Set<Source>();
-  const follow = (source: Source, path: Source[]) => {
-    const start = path.indexOf(source);
-    if (start >= 0) cycles.push([...path.slice(start), source].map(({ file }) => file).join(' -> '));
-    if (start >= 0 || finished.has(source)) return;
-    for (const next of findImports(source)) follow(next, [...path, source]);
-    finished.add(source);
-  };
-  for (const source of modules) follow(source, []);
-  return cycles;
-}
-
-it('modules do not import each other in a cycle', () => {
-  expect(new Set(sources.map(({ file }) => file.split('/')[0]))).toEqual(
-    new Set([
-      ...projectFolders,
-      'astro.config.mjs',
-      'keystatic.config.ts',
-      'playwright.config.ts',
-      'vitest.config.ts',
-    ]),
-  );
-  expect(findCycles(sources)).toEqual([]);
-  const make = (file: string, ...imports: string[]): Source => ({ file, text: '', imports });
-  expect(findCycles([make('a.ts', 'b'), make('b.ts', 'c.ts'), make('c.ts', 'a'), make('d.ts', 'a')])).toEqual(
-    ['a.ts -> b.ts -> c.ts -> a.ts'],
-  );
-});
-
 it('code has no TODO and no commented-out statement', () => {
   const code = except(sources, 'content').filter(
     ({ file }) => !isGenerated(file) && file !== 'tests/architecture.test.ts',
