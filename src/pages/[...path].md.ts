@@ -9,7 +9,5 @@ export const getStaticPaths = (async () =>
     props: { page },
   }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ page: MarkdownPage }> = async ({ props, site, url }) =>
-  new Response(await writeMarkdown(props.page, site ?? url), {
-    headers: { 'content-type': 'text/markdown; charset=utf-8' },
-  });
+export const GET: APIRoute<{ page: MarkdownPage }> = ({ props }) =>
+  new Response(writeMarkdown(props.page), { headers: { 'content-type': 'text/markdown; charset=utf-8' } });

@@ -57,9 +57,6 @@ function compareLines(older: string[], newer: string[]): DiffSegment[][] {
   );
 }
 
-/** The result for each pair of versions. The document and its page of changes compare the same pair. */
-const knownChanges = new Map<string, SectionChange[]>();
-
 /**
  * Compares two versions. A section is the same section as long as its heading stays.
  * @param older the earlier version as HTML
@@ -67,13 +64,6 @@ const knownChanges = new Map<string, SectionChange[]>();
  * @returns the sections that changed, in the order of the current version, then those that were removed
  */
 export function compareDocuments(older: string, newer: string): SectionChange[] {
-  const pair = JSON.stringify([older, newer]);
-  const changes = knownChanges.get(pair) ?? findChanges(older, newer);
-  knownChanges.set(pair, changes);
-  return changes;
-}
-
-function findChanges(older: string, newer: string): SectionChange[] {
   const before = readSections(older);
   const now = readSections(newer);
   const findIn = (sections: Section[], { title }: Section) =>

@@ -8,7 +8,7 @@ import { getArticles } from './blog';
 import { replaceComponents, writeFact, writeInventory } from './component-text';
 import { getDocuments } from './legal';
 import { getPageRows, getPages } from './pages';
-import { formatOtherPrice, getPlans, type Plan } from './plans';
+import { formatOtherPrice, getPlans, listFeatures, type Plan } from './plans';
 import {
   cacheForBuild,
   getCookies,
@@ -26,13 +26,13 @@ export interface MarkdownPage {
   title: string;
   description: string;
   kind: 'Page' | 'Plan' | 'Legal document' | 'Article';
-  /** Writes the page without its title. @param origin of the site */
-  write: (origin: URL) => Promise<string>;
+  /** The page without its title. */
+  text: string;
 }
 
 const writeList = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
-const joinBlocks = (blocks: readonly string[]) => blocks.filter(Boolean).join('\n\n');
+const joinBlocks = (blocks: readonly (string | undefined)[]) => blocks.filter(Boolean).join('\n\n');
 
 /** The price of a plan, and the other price that the site shows for it. */
 function writePrice(plan: Plan): string {
@@ -49,9 +49,7 @@ const writePlan = (plan: Plan, body: string) =>
   joinBlocks([
     body,
     `Price: ${writePrice(plan)}`,
-    writeList(
-      plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
-    ),
+    writeList(listFeatures(plan)),
     ...plan.cards.map(({ title, text }) => `## ${title}\n\n${text}`),
     '## Questions',
     ...plan.questions.map(({ question, answer }) => `### ${question}\n\n${answer}`),
@@ -68,7 +66,7 @@ async function writeHome(): Promise<string> {
     `## ${mission.heading}\n\n${mission.text}`,
     writeList(mission.keyNumbers.map(({ value, label }) => `${value} ${label}`)),
     noteExamples(mission.keyNumbers),
-    ...(quotes.length > 0 ? [`## ${testimonials.heading}`] : []),
+    quotes.length > 0 ? `## ${testimonials.heading}` : '',
     writeList(quotes.map(({ quote, author, role }) => `“${quote}” ${author}, ${role}`)),
     `## ${reasons.heading}`,
     writeList((await getReasons()).map(({ title, text }) => `**${title}:** ${text}`)),
@@ -76,28 +74,11 @@ async function writeHome(): Promise<string> {
   ]);
 }
 
-async function listDetails(path: string, origin: URL): Promise<string[]> {
-  const { emails } = await getSite();
-  const link = ({ href, title, text }: { href: string; title: string; text: string }) =>
-    `[${title}](${new URL(href, origin).href}): ${text}`;
-  const details: Record<string, () => string[] | Promise<string[]>> = {
-    [paths.plans]: async () => (await getPlans()).map(writePlanLine),
-    [paths.explore]: async () => (await getPageRows(explorePages)).map(link),
-    [paths.blog]: async () =>
-      (await getArticles()).map((one) => link({ href: one.path, title: one.title, text: one.description })),
-    [paths.legal]: async () =>
-      (await getDocuments()).map((one) => link({ href: one.path, title: one.title, text: one.description })),
-    [paths.partners]: async () => (await getPartners()).map(({ name, text }) => `**${name}**: ${text}`),
-    [paths.contact]: () => [emails.contact],
-    [paths.investors]: () => [emails.investors],
-    [paths.careers]: () => [emails.careers],
-  };
-  return (await details[path]?.()) ?? [];
-}
+const toUrl = (path: string) => new URL(path, import.meta.env.SITE).href;
 
-type MdxEntry = CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>;
+const writeLink = ({ path, title, description }: { path: string; title: string; description: string }) =>
+  `[${title}](${toUrl(path)}): ${description}`;
 
-/** Returns a function that writes the text of an entry, with components as text and absolute URLs. */
 const getBodyWriter = cacheForBuild(async () => {
   const [site, plans, cookies, scan] = [
     await getSite(),
@@ -112,7 +93,8 @@ const getBodyWriter = cacheForBuild(async () => {
     const amount = calculateAmount(price, get('from') || undefined, get('per') || undefined);
     return `${get('prefix')} ${formatPrice(amount)}`.trim();
   };
-  return ({ body = '' }: MdxEntry, page: URL) =>
+  /** The text of an entry, with components as text and absolute URLs. @param path of its page */
+  return ({ body = '' }: CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>, path: string) =>
     replaceComponents(body, (name, get, inner) => {
       if (name === 'Company') return writeFact(facts, get('fact'));
       if (name === 'Price') return writeAmount(get);
@@ -126,86 +108,91 @@ const getBodyWriter = cacheForBuild(async () => {
       return joinBlocks([title && `**${title}**`, inner]);
     })
       .trim()
-      .replaceAll(/\]\(([/#][^)\s]*)/g, (_all, url: string) => `](${new URL(url, page).href}`);
+      .replaceAll(/\]\(([/#][^)\s]*)/g, (_all, url: string) => `](${new URL(url, toUrl(path)).href}`);
 });
 
-const writeBody = async (entry: MdxEntry, path: string, origin: URL) =>
-  (await getBodyWriter())(entry, new URL(path, origin));
+async function listDetails(): Promise<Record<string, string[]>> {
+  const { emails } = await getSite();
+  const rows = await getPageRows(explorePages);
+  return {
+    [paths.plans]: (await getPlans()).map(writePlanLine),
+    [paths.explore]: rows.map(({ href, title, text }) => writeLink({ path: href, title, description: text })),
+    [paths.blog]: (await getArticles()).map(writeLink),
+    [paths.legal]: (await getDocuments()).map(writeLink),
+    [paths.partners]: (await getPartners()).map(({ name, text }) => `**${name}**: ${text}`),
+    [paths.contact]: [emails.contact],
+    [paths.investors]: [emails.investors],
+    [paths.careers]: [emails.careers],
+  };
+}
 
 export async function getMarkdownPages(): Promise<MarkdownPage[]> {
-  const plans = (await getPlans()).map(
-    (plan): MarkdownPage => ({
-      ...plan,
-      title: `${plan.name} plan`,
-      kind: 'Plan',
-      write: async (origin) => writePlan(plan, await writeBody(plan.entry, plan.path, origin)),
-    }),
-  );
+  const writeBody = await getBodyWriter();
+  const details = await listDetails();
+  const home = { ...(await getLanding()), path: paths.home, kind: 'Page' as const, text: await writeHome() };
+  const plans = (await getPlans()).map((plan) => ({
+    ...plan,
+    title: `${plan.name} plan`,
+    kind: 'Plan' as const,
+    text: writePlan(plan, writeBody(plan.entry, plan.path)),
+  }));
   const pages = (await getPages())
     .filter(({ path }) => !getRouteTraits(path).isUnlisted)
-    .map((page): MarkdownPage => {
-      const { path, entry, heading, description, lead = '' } = page;
-      const write: MarkdownPage['write'] = async (origin) =>
-        joinBlocks([lead, await writeBody(entry, path, origin), writeList(await listDetails(path, origin))]);
-      return { path, title: heading, description, kind: 'Page', write };
-    });
-  const documents = (await getDocuments()).map(
-    (document): MarkdownPage => ({
-      ...document,
-      kind: 'Legal document',
-      write: async (origin) =>
-        joinBlocks([
-          document.date ? `Date: ${formatLongDay(document.date)}` : '',
-          document.notice ?? '',
-          await writeBody(document.entry, document.path, origin),
-        ]),
-    }),
-  );
+    .map(({ path, entry, heading, description, lead }) => ({
+      path,
+      title: heading,
+      description,
+      kind: 'Page' as const,
+      text: joinBlocks([lead, writeBody(entry, path), writeList(details[path] ?? [])]),
+    }));
+  const documents = (await getDocuments()).map((document) => ({
+    ...document,
+    kind: 'Legal document' as const,
+    text: joinBlocks([
+      document.date && `Date: ${formatLongDay(document.date)}`,
+      document.notice,
+      writeBody(document.entry, document.path),
+    ]),
+  }));
   const articles = (await getArticles())
     .filter(({ isPublic }) => isPublic)
-    .map(
-      (article): MarkdownPage => ({
-        ...article,
-        kind: 'Article',
-        write: async (origin) =>
-          joinBlocks([
-            `${formatLongDay(article.date)}, by ${article.author.name}`,
-            await writeBody(article.entry, article.path, origin),
-          ]),
-      }),
-    );
-  const home: MarkdownPage = { ...(await getLanding()), path: paths.home, kind: 'Page', write: writeHome };
+    .map((article) => ({
+      ...article,
+      kind: 'Article' as const,
+      text: joinBlocks([
+        `${formatLongDay(article.date)}, by ${article.author.name}`,
+        writeBody(article.entry, article.path),
+      ]),
+    }));
   return [home, ...plans, ...pages, ...documents, ...articles];
 }
 
-export async function writeMarkdown(page: MarkdownPage, origin: URL): Promise<string> {
-  const { path, title, description, write } = page;
-  const source = `Source: ${new URL(path, origin).href}`;
-  return `${joinBlocks([`# ${title}`, description, source, await write(origin)])}\n`;
-}
+export const writeMarkdown = ({ path, title, description, text }: MarkdownPage) =>
+  `${joinBlocks([`# ${title}`, description, `Source: ${toUrl(path)}`, text])}\n`;
 
-export async function writeOverview(origin: URL): Promise<string> {
+export async function writeOverview(): Promise<string> {
   const pages = await getMarkdownPages();
   const site = await getSite();
-  const plans = await getPlans();
-  const link = ({ path, title, description }: MarkdownPage) =>
-    `[${title}](${new URL(getMarkdownPath(path), origin).href}): ${description}`;
-  const links = (kind: MarkdownPage['kind']) =>
-    writeList(pages.filter((page) => page.kind === kind).map(link));
+  const listPages = (kind: MarkdownPage['kind']) =>
+    writeList(
+      pages
+        .filter((page) => page.kind === kind)
+        .map((page) => writeLink({ ...page, path: getMarkdownPath(page.path) })),
+    );
   return `${joinBlocks([
     `# ${site.name}`,
     `> ${site.description}`,
     'Every page of this site is also available as Markdown: add .md to its URL.',
     `## Plans`,
-    writeList(plans.map(writePlanLine)),
-    links('Plan'),
+    writeList((await getPlans()).map(writePlanLine)),
+    listPages('Plan'),
     `## Contact\n\n${writeList([
-      `Form: ${new URL(paths.contact, origin).href}`,
+      `Form: ${toUrl(paths.contact)}`,
       `Email: ${site.emails.contact}`,
-      `${site.legalName}, ${[site.address].flat().join(', ')}`,
+      `${site.legalName}, ${site.address.join(', ')}`,
     ])}`,
-    `## Pages\n\n${links('Page')}`,
-    `## Articles\n\n${links('Article')}`,
-    `## Legal documents\n\n${links('Legal document')}`,
+    `## Pages\n\n${listPages('Page')}`,
+    `## Articles\n\n${listPages('Article')}`,
+    `## Legal documents\n\n${listPages('Legal document')}`,
   ])}\n`;
 }

@@ -39,3 +39,7 @@ export async function getPlans(): Promise<Plan[]> {
     }))
     .sort((a, b) => a.order - b.order);
 }
+
+/** The features of a plan as lines. */
+export const listFeatures = ({ features }: Plan): string[] =>
+  features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`);

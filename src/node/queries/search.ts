@@ -6,7 +6,7 @@ import type { IndexedPage } from '../../shared/search-index';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { getPages, type RenderedText } from './pages';
-import { getPlans } from './plans';
+import { getPlans, listFeatures } from './plans';
 import { readLines } from './text';
 
 /**
@@ -41,7 +41,7 @@ const prepareEntry = (
 const listPlans = async () =>
   (await getPlans()).map((plan) =>
     prepareEntry('Plan', { ...plan, title: `${plan.name} plan` }, [
-      ...plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
+      ...listFeatures(plan),
       ...plan.cards.map(({ title, text }) => `${title}: ${text}`),
       ...plan.questions.map(({ question, answer }) => `${question} ${answer}`),
     ]),
