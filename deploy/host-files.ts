@@ -7,33 +7,14 @@ import {
   listNotFoundPages,
   type Redirect,
   securityHeaders,
-  toPattern,
 } from './rules.ts';
-
-/**
- * The paths of a rule in `_headers`. Netlify's parser does not escape the part of a path with a `*`, so it reads `/*.md`
- * as any path that ends with one more character and `md`, in any letter case, such as the page /blog/amd. A path that
- * would match a page is replaced with the files that it stands for.
- * https://github.com/netlify/build/blob/main/packages/headers-parser/src/for_regexp.ts
- * @param files of the build, such as `/blog/amd.html`
- */
-const listPaths = (paths: readonly string[], files: readonly string[]) =>
-  paths.flatMap((path) => {
-    const onNetlify = new RegExp(`^${path.replaceAll('*', '.*')}/?$`, 'iu');
-    const isAmbiguous = files.some(
-      (file) => file.endsWith('.html') && onNetlify.test(file.slice(0, -'.html'.length)),
-    );
-    const exact = new RegExp(toPattern([path]));
-    return isAmbiguous ? files.filter((file) => exact.test(file)) : [path];
-  });
 
 /**
  * Both hosts send `pageCacheControl` by default. They merge the headers of every rule that matches a path, so a rule for it
  * here would also apply to hashed files.
  * @param headers the security headers of a page
- * @param files every file of the build, such as `/blog/404.html`
  */
-export function writeHeadersFile(headers = securityHeaders, files: readonly string[] = []): string {
+export function writeHeadersFile(headers = securityHeaders): string {
   return [
     '/*',
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
@@ -47,7 +28,7 @@ export function writeHeadersFile(headers = securityHeaders, files: readonly stri
       .map((name) => `  ! ${name}`),
     // A rule that repeats a header removes the earlier value first, because Cloudflare would append to it.
     ...fileHeaders.flatMap(({ paths, headers }) =>
-      listPaths(paths, files).flatMap((path) => [
+      paths.flatMap((path) => [
         path,
         ...Object.entries(headers).flatMap(([name, value]) => [`  ! ${name}`, `  ${name}: ${value}`]),
       ]),

@@ -15,7 +15,6 @@ import {
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
 import {
   type Content,
-  listFiles,
   listOtherEntries,
   locate,
   type MdxFile,
@@ -82,14 +81,14 @@ export const findRedirects = (root: string): { from: string; to: string; status:
     );
 
 /** Reports symbolic links, which could publish files from elsewhere, and files that no page reads. */
-function* reportUnreadFiles(root: string) {
+function* reportUnreadFiles({ root, files }: Content) {
   const folder = lstatSync(path.join(root, 'content'), { throwIfNoEntry: false });
   for (const file of [...(folder?.isSymbolicLink() ? ['content'] : []), ...listOtherEntries(root)])
     yield createError(
       { file },
       'This is a symbolic link or a special file. Replace it with a copy of the file or folder.',
     );
-  for (const file of listFiles(root)) {
+  for (const file of files) {
     const isText = /\.(?:markdown|md|mdx|txt)$/i.test(file) && !/\/_[^/]*$/.test(file);
     if (!isText || mdxPath.test(file)) continue;
     if (/^content\/[^/]+\.(?:md|txt)$/.test(file)) continue;
@@ -102,7 +101,8 @@ function* reportUnreadFiles(root: string) {
   }
 }
 
-export function* reportFileNames({ root, mdxFiles }: Content) {
+export function* reportFileNames(content: Content) {
+  const { root, mdxFiles } = content;
   const staticPaths = readStaticPaths();
   for (const pathname of staticPaths)
     if (!Object.values<string>(paths).includes(pathname))
@@ -110,7 +110,7 @@ export function* reportFileNames({ root, mdxFiles }: Content) {
         { file: 'src/shared/paths.ts' },
         `Add ${pathname}. Without it, the page has no share image.`,
       );
-  yield* reportUnreadFiles(root);
+  yield* reportUnreadFiles(content);
   if (/[#%?]/.test(root))
     yield createError(
       { file: root },
@@ -121,6 +121,12 @@ export function* reportFileNames({ root, mdxFiles }: Content) {
       yield createError(
         { file },
         'The file name becomes part of the URL. Use lower-case letters, digits and single hyphens.',
+      );
+    // Its parser reads /*.md in _headers as any path that ends with one more character and md.
+    if (/.md$/.test(id))
+      yield createError(
+        { file },
+        'Netlify would send this page as a Markdown file. Rename the file so that its name does not end with md.',
       );
     const pathname = getUrlPath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(getPagePath(id)) && !errorPages.includes(id))

@@ -63,7 +63,7 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
           );
         writeFileSync(path.join(root, health.path), writeHealth(root, pages, settings));
         const headers = { ...securityHeaders, ...(settings.trial && trialHeaders) };
-        writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers, files));
+        writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers));
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
         writeFileSync(`${root}.Caddyfile`, writeCaddyfile(settings.site, pages, redirects, headers));
       },

@@ -19,9 +19,9 @@ it('rolling back a release with a migration keeps the migration and the database
   write(types, 'two columns');
   write('src/pages/about.astro', 'broken');
   write('supabase/migrations/2_add.sql', 'alter');
-  const broken = commit();
+  const brokenCommit = commit();
   const identity = { GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@example.com' };
-  execFileSync('bash', ['-ec', commands.replace('<commit>', broken)], {
+  execFileSync('bash', ['-ec', commands.replace('<commit>', brokenCommit)], {
     cwd: at(),
     env: {
       ...process.env,

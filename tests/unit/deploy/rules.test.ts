@@ -20,38 +20,25 @@ import {
 const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blog/first.html', '/index.html'];
 const files = [...pages, '/robots.txt', '/health', '/_headers', '/_redirects', '/_astro/form.abc.js'];
 const moved: Redirect[] = [{ from: '/blog/before', to: '/blog/first', status: 308 }];
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const answer = (pathname: string) =>
   resolvePath(pathname, (file) => files.includes(file), [...redirects, ...moved]);
 
 it.each([
   ['/', 200, '/index.html'],
   ['/about', 200, '/about.html'],
-  ['/blog', 200, '/blog.html'],
   ['/blog/first', 200, '/blog/first.html'],
   ['/robots.txt', 200, '/robots.txt'],
   ['/health', 200, '/health'],
   ['/about/', 308, '/about'],
   ['/about.html', 308, '/about'],
   ['/about/index.html', 308, '/about'],
-  ['/blog/first/', 308, '/blog/first'],
   ['/index.html', 308, '/'],
   ['/pricing', 308, '/our-plans'],
-  ['/faq', 308, '/how-it-works'],
-  ['/unsubscribe', 308, '/newsletter/unsubscribe'],
-  ['/login', 308, '/sign-in-page'],
-  ['/signup', 308, '/sign-up-page'],
-  ['/account', 308, '/your-account'],
-  ['/help', 308, '/contact'],
-  ['/jobs', 308, '/careers'],
-  ['/feed', 308, '/rss.xml'],
-  ['/terms', 308, '/terms-of-service'],
-  ['/privacy', 308, '/privacy-policy'],
-  ['/imprint', 308, '/legal-imprint'],
   ['/.well-known/change-password', 307, '/your-account'],
   ['/sitemap.xml', 308, '/sitemap-index.xml'],
   ['/blog/before', 308, '/blog/first'],
   ['/nowhere', 404, '/404.html'],
-  ['/ABOUT', 404, '/404.html'],
   ['/404', 404, '/404.html'],
   ['/404.html', 404, '/404.html'],
   ['/blog/404', 404, '/blog/404.html'],
@@ -60,10 +47,6 @@ it.each([
   ['/_astro/gone.abc.js', 404, '/404.html'],
   ['/_headers', 404, '/404.html'],
   ['//about', 308, '/about'],
-  ['/about///', 308, '/about'],
-  ['/about.html/', 308, '/about'],
-  ['/nowhere/', 404, '/404.html'],
-  ['/robots.txt/', 404, '/404.html'],
   ['//robots.txt', 404, '/404.html'],
   ['/blog/404.html', 404, '/blog/404.html'],
 ])('a host responds to %s with status %i and %s', (pathname, status, target) => {
@@ -102,35 +85,17 @@ it('every page and error response has all security headers, and hashed files hav
 });
 
 it.each([
-  ['/share.png', 200, 'cross-origin'],
-  ['/favicon.ico', 200, 'cross-origin'],
-  ['/_astro/chart.abc.webp', 304, 'cross-origin'],
-  ['/_astro/figure.abc.svg', 200, 'cross-origin'],
-  ['/_astro/font.abc.woff2', 200, 'same-origin'],
-  ['/_astro/form.abc.js', 200, 'same-origin'],
-  ['/search-index.json', 200, 'same-origin'],
-  ['/about', 200, 'same-origin'],
-  ['/gone.png', 404, 'same-origin'],
-])('the Cross-Origin-Resource-Policy of %s with status %i is %s', (pathname, status, policy) => {
-  expect(getSecurityHeaders(pathname, status)['Cross-Origin-Resource-Policy']).toBe(policy);
-});
-
-it('the Markdown copy of a page is UTF-8 text that search engines do not index, and a missing one is a page', () => {
-  const own = { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' };
-  for (const pathname of ['/about.md', '/blog/ai-catalogue.md'])
-    expect(getSecurityHeaders(pathname, 200)).toEqual({ ...securityHeaders, ...own });
-  expect(getSecurityHeaders('/gone.md', 404)).toEqual(securityHeaders);
-  expect(getSecurityHeaders('/about', 200)).toEqual(securityHeaders);
-});
-
-it('an SVG file may neither run nor load anything when a visitor opens it', () => {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-  for (const pathname of ['/_astro/figure.abc.svg', '/favicon.svg'])
-    expect(getSecurityHeaders(pathname, 200)['Content-Security-Policy']).toBe(policy);
-  expect(getSecurityHeaders('/_astro/gone.svg', 404)).toEqual(securityHeaders);
-  expect(writeHeadersFile()).toContain(
-    `/_astro/*.svg\n  ! Content-Security-Policy\n  Content-Security-Policy: ${policy}\n`,
-  );
+  ['/share.png', 200, { 'Cross-Origin-Resource-Policy': 'cross-origin' }],
+  ['/_astro/chart.abc.webp', 304, { 'Cross-Origin-Resource-Policy': 'cross-origin' }],
+  ['/_astro/form.abc.js', 200, { 'Cross-Origin-Resource-Policy': 'same-origin' }],
+  ['/gone.png', 404, securityHeaders],
+  ['/about.md', 200, { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' }],
+  ['/gone.md', 404, securityHeaders],
+  ['/_astro/figure.abc.svg', 200, { 'Content-Security-Policy': svgPolicy }],
+  ['/favicon.svg', 200, { 'Content-Security-Policy': svgPolicy }],
+  ['/_astro/gone.svg', 404, securityHeaders],
+])('the response to %s with status %i has the headers of its kind', (pathname, status, headers) => {
+  expect(getSecurityHeaders(pathname, status)).toMatchObject(headers);
 });
 
 it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
@@ -147,36 +112,19 @@ it('the security headers require HTTPS for two years and forbid frames, sniffing
   const policy = securityHeaders['Permissions-Policy'];
   expect(policy).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
   expect(policy).not.toContain('clipboard-write');
-  const sensitive = [
-    'camera',
-    'microphone',
-    'geolocation',
-    'payment',
-    'usb',
-    'serial',
-    'hid',
-    'midi',
-    'display-capture',
-    'clipboard-read',
-    'local-fonts',
-    'accelerometer',
-    'gyroscope',
-  ];
-  for (const name of sensitive) expect(policy).toContain(`${name}=()`);
+  for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'])
+    expect(policy).toContain(`${name}=()`);
 });
 
 it.each([
-  ['', ''],
-  ['0', ''],
-  ['1', '; preload'],
-])('Strict-Transport-Security with HSTS_PRELOAD=%j ends with %j', async (value, end) => {
+  ['0', 'max-age=63072000; includeSubDomains'],
+  ['1', 'max-age=63072000; includeSubDomains; preload'],
+])('Strict-Transport-Security with HSTS_PRELOAD=%j is %s', async (value, header) => {
   vi.stubEnv('HSTS_PRELOAD', value);
   vi.resetModules();
   const rules = await import('../../../deploy/rules');
   vi.unstubAllEnvs();
-  expect(rules.securityHeaders['Strict-Transport-Security']).toBe(
-    `max-age=63072000; includeSubDomains${end}`,
-  );
+  expect(rules.securityHeaders['Strict-Transport-Security']).toBe(header);
 });
 
 it('insecure requests are upgraded only on a server with TLS', () => {
@@ -233,41 +181,4 @@ it('_redirects has the redirects and then the 404 pages, the deepest folder firs
 /* /404.html 404
 `);
   expect(readRedirectsFile(text)).toEqual(moved);
-});
-
-/** The paths of the rules in a `_headers` file that match a URL, as Netlify's parser reads them. */
-const matchOnNetlify = (text: string, url: string) =>
-  [...text.matchAll(/^\/.*$/gm)]
-    .map(([rule]) => rule)
-    .filter((rule) => {
-      const parts = rule
-        .split('/')
-        .filter(Boolean)
-        .map((part) =>
-          part === '*' ? '?(.*)' : part.includes('*') ? part.replaceAll('*', '(.*)') : RegExp.escape(part),
-        );
-      return new RegExp(`^/${parts.join('/')}/?$`, 'iu').test(url);
-    });
-
-it.each([
-  ['/blog/amd', '/blog/amd.md'],
-  ['/blog/cmd', '/blog/cmd.md'],
-  ['/AMD', '/AMD.md'],
-  ['/blog/what-is-svg', '/share.svg'],
-  ['/blog/xpng', '/share.png'],
-])(
-  'on Netlify and Cloudflare, the page %s has the headers of a page, and %s those of its type',
-  (page, file) => {
-    const built = [...files, `${page}.html`, file, '/about.md', '/blog.md'];
-    const text = writeHeadersFile(securityHeaders, built);
-    expect(matchOnNetlify(text, page)).toEqual(['/*']);
-    expect(matchOnNetlify(text, file)).toHaveLength(2);
-    expect(matchOnNetlify(text, '/about.md')).toHaveLength(2);
-  },
-);
-
-it('a build without such a page has one rule for all Markdown files', () => {
-  const text = writeHeadersFile(securityHeaders, [...files, '/about.md', '/blog.md']);
-  expect(text).toContain('\n/*.md\n');
-  expect(text).not.toContain('\n/about.md\n');
 });

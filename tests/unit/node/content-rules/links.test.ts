@@ -99,16 +99,11 @@ describe('a link', () => {
   });
 });
 
-it.each(['mailto:a@b', 'mailto:ada@example?subject=Hello'])('the link %s has a warning', (href) => {
-  expect(checkBody(`[Words](${href})`)).toEqual([
-    `${position} warning: The email address in ${href} has no domain such as example.com. Complete it.`,
-  ]);
-});
-
-it('a link without a URL is an error', () => {
-  expect(checkBody('[Words]()')).toEqual([
-    'content/blog/first.mdx:6: error: This link has no URL. Write it between ( and ).',
-  ]);
+it.each([
+  ['mailto:ada@example?subject=Hello', 'warning: The email address in mailto:ada@example'],
+  ['', 'error: This link has no URL. Write it between ( and ).'],
+])('the link %j is reported: %s', (href, message) => {
+  expect(checkBody(`[Words](${href})`)).toEqual([expect.stringContaining(`${position} ${message}`)]);
 });
 
 describe('a redirect', () => {
@@ -128,23 +123,22 @@ describe('a redirect', () => {
     ]);
   });
 
-  it.each(['/health', '/404', '/blog/404', '/index', '/blog/index', '/keystatic', '/auth/v1/user', '/rest'])(
-    'a redirect from %s, which the host or the backend answers, is an error',
-    (from) => {
-      article('first', `title: First\ndate: 2025-06-21\nredirects: [${from}]`);
-      expect(check()).toEqual([
-        `content/blog/first.mdx:4: error in redirects.0: The host or the backend answers ${from}. Remove this redirect.`,
-      ]);
-    },
-  );
-
   it('a redirect needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
-    article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing]');
+    article(
+      'second',
+      'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing, /auth/v1/user, /blog/404]',
+    );
     expect(check()).toEqual([
       expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
       expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
       expect.stringContaining('error in redirects.2: The site already redirects from /pricing.'),
+      expect.stringContaining(
+        'redirects.3: The host or the backend answers /auth/v1/user. Remove this redirect.',
+      ),
+      expect.stringContaining(
+        'redirects.4: The host or the backend answers /blog/404. Remove this redirect.',
+      ),
     ]);
   });
 });
@@ -173,6 +167,7 @@ it.each([
   ['content/legal/about.mdx', 'The site has another page at /about.'],
   ['content/legal/health.mdx', 'The host or the backend answers /health.'],
   ['content/blog/index.mdx', 'The host or the backend answers /blog/index.'],
+  ['content/blog/amd.mdx', 'Netlify would send this page as a Markdown file.'],
   ['content/notes/idea.mdx', 'No page reads this file.'],
   ['content/legal/versions/terms/old/2025-01-01.mdx', 'No page reads this file.'],
 ])('the file name %s is an error', (file, message) => {

@@ -19,20 +19,11 @@ function finish(trial?: true) {
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
-it("the build writes _headers, and _redirects with the site's redirects", () => {
+it('the build writes _headers and _redirects, and /health with the settings of the build', () => {
   finish();
   expect(folder.read('dist/_headers')).toBe(writeHeadersFile());
   expect(folder.read('dist/_redirects')).toContain('/blog/before /blog/first 308');
-});
-
-it('/health states the release and the settings that the site was built with', () => {
-  finish();
-  const health = JSON.parse(folder.read('dist/health'));
-  expect(health).toMatchObject({
-    status: 'ok',
-    release: expect.stringMatching(/^[\da-f]{12}$/),
-    ...settings,
-  });
+  expect(JSON.parse(folder.read('dist/health'))).toMatchObject({ status: 'ok', ...settings });
 });
 
 it('the release in /health is that of the text of the pages, not of the ids that depend on the folder', () => {
