@@ -5,7 +5,7 @@ import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readGit } from '../src/node/content-rules/git.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { formatFinding, formatFindings, type Finding } from '../src/node/content-rules/report.ts';
+import { type Finding, formatFinding, formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';

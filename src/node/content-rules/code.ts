@@ -73,14 +73,8 @@ function findCode(node: MdastNode): string | undefined {
   return undefined;
 }
 
-/** Whether a browser, which ignores some control characters, reads a URL as a relative one or one of these schemes. */
-const isAllowedUrl = (url: string) =>
-  ['http:', 'https:', 'mailto:'].includes(URL.parse(url, 'https://site.invalid')?.protocol ?? '');
-
-/** Explains why a link or an image is not allowed. The content check has better explanations. */
-function findUrlProblem(node: MdastNode): string | undefined {
-  if ((node.type === 'link' || node.type === 'definition') && !isAllowedUrl(node.url))
-    return `The link ${node.url} must start with https://, http://, mailto:, / or #.`;
+/** Explains why the compiler must not import a file, which could be code. */
+function findImportProblem(node: MdastNode): string | undefined {
   if (node.type === 'image') return findImageProblem(node.url);
   return isElement(node) && node.name === 'Figure' ? findImageProblem(getAttribute(node, 'src')) : undefined;
 }
@@ -97,7 +91,7 @@ export const rejectCode = defineMdastPlugin({
       );
     for (const node of listNodes(root)) {
       if (node.type === 'root' || node.type === 'yaml') continue;
-      const reason = findCode(node) ?? findUrlProblem(node);
+      const reason = findCode(node) ?? findImportProblem(node);
       if (!reason) continue;
       const { line = 1, column = 1 } = node.position?.start ?? {};
       throw new Error(`${line}:${column}: ${reason}`);

@@ -1,5 +1,4 @@
 /** Checks the images of content/: their paths, formats and sizes. svg.ts checks what SVG files contain. */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { imageExtensions, photoExtensions } from '../../shared/image-types.ts';
@@ -25,17 +24,8 @@ export function findImageProblem(src: string): string | undefined {
     : `The image ${src} is not a file in a folder images/. Write a path such as ./images/<article>/<file name>.`;
 }
 
-/** Returns the name of a file in a folder that differs only in letter case. */
-function findSimilarName(folder: string, name: string): string | undefined {
-  try {
-    return readdirSync(folder).find((other) => other.toLowerCase() === name.toLowerCase());
-  } catch {
-    return undefined;
-  }
-}
-
 /** Explains why the page cannot show an image. @param src as the author wrote it */
-function explainImage({ file, id }: MdxFile, src: string, { root }: Content): string | undefined {
+function explainImage({ file, id }: MdxFile, src: string, { files }: Content): string | undefined {
   const folder = path.posix.dirname(file);
   const articleFolder = `./images/${id}/`;
   const advice = `Put it in ${folder}/images/${id}/ and write its path: ${articleFolder}<file name>.`;
@@ -46,6 +36,16 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
   if (!src.startsWith('./images/') || src.split('/').includes('..'))
     return `There is no image at ${src}. ${advice}`;
   if (/[^\w ./()+,@-]/.test(src))
+    return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
+  if (!files.includes(path.posix.join(folder, src)))
+    return `The image ${src} does not exist. Letter case matters. ${advice}`;
+  if (!supportedImages.test(src))
+    return `Rename ${src}: the name must end with one of ${imageExtensions.map((extension) => `.${extension}`).join(', ')}.`;
+  if (!src.startsWith(articleFolder))
+    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${articleFolder}<file name>.`;
+  return findImageProblem(src);
+}
+
 /** Reports logos of partners.yaml that do not exist. */
 function* reportLogos({ files, data }: Content): Generator<Finding> {
   const file = data.find(({ name }) => name === 'partners');
@@ -57,29 +57,8 @@ function* reportLogos({ files, data }: Content): Generator<Finding> {
       );
 }
 
-    return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
-  yield* reportLogos(content);
-  const [directory, name] = [path.posix.dirname(src), path.posix.basename(src)];
-  const similarName = findSimilarName(path.join(root, folder, directory), name);
-  if (similarName !== undefined && similarName !== name)
-    return `The image ${src} does not exist, but ${folder}/${path.posix.normalize(directory)}/${similarName} does. Letter case matters: write ${directory}/${similarName}.`;
-  if (similarName === undefined) {
-    const otherFolder = findSimilarName(
-      path.join(root, folder, 'images'),
-      directory.slice('./images/'.length),
-    );
-    const hint =
-      otherFolder && `./images/${otherFolder}` !== directory ? ` The folder is named ${otherFolder}.` : '';
-    return `The image ${src} does not exist.${hint} ${advice}`;
-  }
-  if (!supportedImages.test(src))
-    return `Rename ${src}: the name must end with one of ${imageExtensions.map((extension) => `.${extension}`).join(', ')}.`;
-  if (`${directory}/` !== articleFolder)
-    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${articleFolder}${name}.`;
-  return findImageProblem(src);
-}
-
 export function* reportImages(content: Content): Generator<Finding> {
+  yield* reportLogos(content);
   const sizes = content.imageSizes;
   for (const mdxFile of content.mdxFiles)
     for (const node of mdxFile.body.nodes) {

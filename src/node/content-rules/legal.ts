@@ -147,58 +147,35 @@ function* reportUnchangedText(document: MdxFile, { root, mdxFiles }: Content) {
     );
 }
 
-/**
- * Checks that the Privacy Policy lists the fields of the contact form. In development a missing field is a warning, so
- * that a developer can try a new field before editing the policy.
- */
-function* reportContactFields(policy: MdxFile, isDevelopment: boolean) {
-  const item = policy.body.nodes.find(
-    (node) => node.type === 'listItem' && getText(node).startsWith('Contact message:'),
-  );
-  if (!item) {
-    yield createWarning(
-      { file: policy.file },
-      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item that names these fields with "Contact message:".',
-    );
-    return;
-  }
-  const items = getText(item)
-    .replaceAll(/\s+/g, ' ')
-    .split(/,? and |, /);
-  const location = locateNode(policy, item);
-  for (const { label, policy: words } of contactFields) {
-    const index = items.findIndex((each) => new RegExp(`\\b${words}\\b`).test(each));
-    if (index >= 0) items.splice(index, 1);
-    else
-      yield (isDevelopment ? createWarning : createError)(
-        location,
-        `The contact form has the field ${label}, which is missing here. Add "${words}".`,
-      );
-  }
-  if (items.length > 0)
-    yield createError(
-      location,
-      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Remove it from the list, or add the field to src/shared/contact-fields.ts.`,
-    );
-}
-
-/** Checks that the Privacy Policy names each value of the other forms. They have a limit in src/shared/limits.ts. */
-function* reportOtherFields(policy: MdxFile, isDevelopment: boolean) {
-  const items = policy.body.nodes.filter(
-    (node) => node.type === 'listItem' && /^(?:Account|Profile|Newsletter):/.test(getText(node)),
-  );
-  const text = items.map(getText).join(' ').replaceAll(/\s+/g, ' ');
-  for (const name of Object.keys(limits)) {
-    // fullName is "name", passwordMin is "password".
-    const words = name
+/** The fields of the account, the profile and the newsletter. Each has a limit: fullName is "name", passwordMin "password". */
+const listOtherFields = () =>
+  Object.keys(limits).map((name) =>
+    name
       .replace(/^full|(?:Min|Max)$/g, '')
       .replaceAll(/\B[A-Z]/g, ' $&')
-      .toLowerCase();
-    if (!new RegExp(`\\b${words}\\b`).test(text))
-      yield (isDevelopment ? createWarning : createError)(
-        items[0] ? locateNode(policy, items[0]) : { file: policy.file },
-        `A form has the field "${words}", which the list items Account, Profile and Newsletter do not name. Add "${words}".`,
-      );
+      .toLowerCase(),
+  );
+
+/**
+ * Reports form fields that the list items of the Privacy Policy do not name. In development they are warnings, so that a
+ * developer can try a new field before editing the policy.
+ */
+function* reportUnnamedFields(policy: MdxFile, isDevelopment: boolean) {
+  const create = isDevelopment ? createWarning : createError;
+  for (const [names, fields] of [
+    [['Contact message'], contactFields.map((field) => field.policy)],
+    [['Account', 'Profile', 'Newsletter'], listOtherFields()],
+  ] as const) {
+    const items = policy.body.nodes.filter(
+      (node) => node.type === 'listItem' && names.some((name) => getText(node).startsWith(`${name}:`)),
+    );
+    const text = items.map(getText).join(' ').replaceAll(/\s+/g, ' ');
+    for (const field of fields)
+      if (!new RegExp(`\\b${field}\\b`).test(text))
+        yield create(
+          items[0] ? locateNode(policy, items[0]) : { file: policy.file },
+          `A form asks for "${field}", which no list item that starts with "${names.join(':" or "')}:" names. Add it.`,
+        );
   }
 }
 
@@ -207,8 +184,8 @@ export function* reportLegal(content: Content) {
   const reason = hasDate ? explainMissingHistory(content.root) : undefined;
   if (reason)
     yield (content.isPublished ? createError : createWarning)(
-      { file: 'content/legal' },
-      `The legal documents could not be compared with their earlier texts: ${reason}.`,
+      { file: 'content' },
+      `The legal documents and the URLs of articles could not be compared with earlier ones: ${reason}.`,
     );
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
@@ -218,9 +195,7 @@ export function* reportLegal(content: Content) {
       if (!reason) yield* reportUnarchivedText(mdxFile, content);
       yield* reportUnchangedText(mdxFile, content);
     }
-    if (collection === 'legal' && id === 'privacy-policy') {
-      yield* reportContactFields(mdxFile, content.isDevelopment);
-      yield* reportOtherFields(mdxFile, content.isDevelopment);
-    }
+    if (collection === 'legal' && id === 'privacy-policy')
+      yield* reportUnnamedFields(mdxFile, content.isDevelopment);
   }
 }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { rasterExtensions } from '../../shared/image-types.ts';
-import { type Content, listFiles } from './read.ts';
+import type { Content } from './read.ts';
 import { createError } from './report.ts';
 
 const localUrl = `#|data:image/(?:${rasterExtensions.join('|')});base64,`;
@@ -63,8 +63,8 @@ function findSvgProblem(bytes: Uint8Array): { part: string; line: number } | und
   return problem;
 }
 
-export function* reportUnsafeSvg({ root }: Content) {
-  for (const file of listFiles(root).filter((name) => /\.svg$/i.test(name))) {
+export function* reportUnsafeSvg({ root, files }: Content) {
+  for (const file of files.filter((name) => /\.svg$/i.test(name))) {
     const problem = findSvgProblem(readFileSync(path.join(root, file)));
     if (problem)
       yield createError(

@@ -7,8 +7,6 @@ const valid =
 
 it.each([
   ['---\ntitle: One: two\n---\n', 2, 'The fields cannot be read: Nested mappings are not allowed'],
-  ['---\ntitle: "An open quote\n---\n', 2, 'The fields cannot be read: Missing closing "quote.'],
-  ['---\ntitle: One\ntitle: Two\n---\n', 3, 'The fields cannot be read: Map keys must be unique.'],
   ['---\nlist:\n\t- one\n---\n', 3, 'The fields cannot be read: Tabs are not allowed as indentation.'],
   ['---\nlist:\n  - a: b\n    c: d\n  e: f\n---\n', 5, 'The fields cannot be read: '],
   ['---\ntitle: One\n\nWords.', 1, 'The file must start with a --- line, fields'],
@@ -30,21 +28,12 @@ it.each(['A {{ .Token }}', 'A }} B'])(
   },
 );
 
-it.each(['javascript:alert(1)', 'https://a.example/', 'https://a.example/x'])(
-  'the URL %s of the site is an error',
-  (url) => {
-    write('content/site.yaml', `url: "${url}"\n`);
-    expect(checkWithSchemas().join('\n')).toContain(
-      'content/site.yaml:1: error in url: Write the absolute URL without a slash at the end',
-    );
-  },
-);
-
-it('a booking URL with another scheme than https is an error', () => {
-  write('content/site.yaml', 'bookingUrl: "javascript:alert(1)"\n');
-  expect(checkWithSchemas().join('\n')).toContain(
-    'content/site.yaml:1: error in bookingUrl: Write a URL that begins with https://',
-  );
+it.each([
+  ['url', 'https://a.example/', 'Write the absolute URL without a slash at the end'],
+  ['bookingUrl', 'javascript:alert(1)', 'Write a URL that begins with https://'],
+])('the %s %s of the site is an error', (name, url, message) => {
+  write('content/site.yaml', `${name}: "${url}"\n`);
+  expect(checkWithSchemas().join('\n')).toContain(`content/site.yaml:1: error in ${name}: ${message}`);
 });
 
 it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])(
@@ -90,18 +79,6 @@ describe('a field', () => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
   });
-
-  it.each(['26-11-2026', '26 November 2026', '2026-11-31'])(
-    'a field of a legal document with the date %s is reported',
-    (date) => {
-      const fields =
-        'title: Terms\ndescription: The terms on which we supply our agents to you, in plain words.\norder: 1\nlistLabel: Updated 2026';
-      writeMdxFile('content/legal/terms-of-service.mdx', `${fields}\ndateLabel: Effective\ndate: ${date}`);
-      expect(checkWithSchemas()).toContainEqual(
-        expect.stringContaining('.mdx:7: error in date: This is not a date.'),
-      );
-    },
-  );
 
   it('a field in a list is reported with its line and path', () => {
     write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
@@ -179,14 +156,9 @@ it.each([
   expect(checkWithSchemas()).toContainEqual(expect.stringContaining(`content/plans/leader.mdx${message}`));
 });
 
-it.each(['“Hello”', '„Hello“', '«Hello»'])(
-  'the value %s in quotation marks of a word processor has a warning',
-  (title) => {
-    article('first', `title: ${title}\ndate: 2025-06-21`);
-    write('content/landing.yaml', `title: ${title}\n`);
-    expect(check()).toEqual([
-      `content/landing.yaml:1: warning in title: The page shows the quotation marks in ${title}. Remove them, or write straight ones: "…".`,
-      expect.stringContaining('content/blog/first.mdx:2: warning in title: The page shows'),
-    ]);
-  },
-);
+it('a value in quotation marks of a word processor has a warning', () => {
+  write('content/landing.yaml', 'title: „Hello“\n');
+  expect(check()).toEqual([
+    'content/landing.yaml:1: warning in title: The page shows the quotation marks in „Hello“. Remove them, or write straight ones: "…".',
+  ]);
+});

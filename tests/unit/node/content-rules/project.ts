@@ -2,7 +2,7 @@
 
 import { collections } from '../../../../src/content.config';
 import { checkContent } from '../../../../src/node/content-rules/check';
-import { formatFinding, type Finding } from '../../../../src/node/content-rules/report';
+import { type Finding, formatFinding } from '../../../../src/node/content-rules/report';
 import { getSchemas } from '../../../../src/node/content-rules/schema';
 import { temporaryFolder } from '../../../support/folder';
 

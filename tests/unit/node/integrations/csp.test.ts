@@ -16,8 +16,8 @@ const insertInBody = (html: string) => page.replace('</body>', `${html}</body>`)
 
 function readSources(html: string, directive: string): string[] {
   const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? [];
-  const found = policy.split('; ').find((part) => part.startsWith(`${directive} `));
-  return found?.split(' ').slice(1) ?? [];
+  const directiveText = policy.split('; ').find((part) => part.startsWith(`${directive} `));
+  return directiveText?.split(' ').slice(1) ?? [];
 }
 const removePolicy = (html: string) => html.replace(/<meta http-equiv[^>]*>/, '');
 
