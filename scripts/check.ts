@@ -75,29 +75,40 @@ npm run check -- --fast    runs all steps except types, which takes most of the 
 npm run check -- --fix     updates the generated files, formats all files and fixes lint errors, without running the steps
 Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ')}`;
 
-await runCommand(async () => {
-  const options = { fix: { type: 'boolean' }, fast: { type: 'boolean' } } as const;
-  const { positionals: requestedSteps, values } = readArguments(usage, { allowPositionals: true, options });
-  if (values.fix && (values.fast || requestedSteps.length > 0))
+interface Options {
+  fix?: boolean | undefined;
+  fast?: boolean | undefined;
+}
+
+/** @param words the steps on the command line @returns the names of the steps to run @throws UserError for other words */
+export function chooseSteps(words: string[], { fix, fast }: Options): string[] {
+  if (fix && (fast || words.length > 0))
     throw new UserError(
       `--fix has no steps and no --fast. It fixes the generated files, the format and what the linter can fix, in content/ too; errors in texts and fields you correct yourself. Run npm run check -- --fix.\n\n${usage}`,
     );
+  const unknownStep = words.find((name) => !names.includes(name));
+  if (unknownStep !== undefined) throw new UserError(`Unknown step "${unknownStep}".\n\n${usage}`);
+  return names.filter((name) => (words.length === 0 || words.includes(name)) && !(fast && name === 'types'));
+}
+
+async function check() {
+  const options = { fix: { type: 'boolean' }, fast: { type: 'boolean' } } as const;
+  const { positionals, values } = readArguments(usage, { allowPositionals: true, options });
+  const chosenSteps = chooseSteps(positionals, values);
   if (values.fix) {
     process.exitCode = (await fix()) ? 0 : 1;
     return;
   }
-  const unknownStep = requestedSteps.find((name) => !names.includes(name));
-  if (unknownStep !== undefined) throw new UserError(`Unknown step "${unknownStep}".\n\n${usage}`);
   const failedSteps: string[] = [];
-  for (const [name, step] of Object.entries(steps)) {
-    if (requestedSteps.length > 0 && !requestedSteps.includes(name)) continue;
-    if (values.fast && name === 'types') continue;
+  for (const name of chosenSteps) {
     console.log(`\n— ${name}`);
-    if (!(await step())) failedSteps.push(name);
+    if (!(await steps[name]?.())) failedSteps.push(name);
   }
   const advice = failedSteps.includes('format and lint')
     ? 'Run npm run check -- --fix, then fix the errors that remain.'
     : 'Fix the errors above.';
   console.log(failedSteps.length === 0 ? '\nNo errors.' : `\nFailed: ${failedSteps.join(', ')}. ${advice}`);
   process.exitCode = failedSteps.length === 0 ? 0 : 1;
-});
+}
+
+if (import.meta.main) await runCommand(check);

@@ -1,31 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { chooseSteps } from '../../../scripts/check';
 
-const check = (...steps: string[]) =>
-  spawnSync(process.execPath, ['scripts/check.ts', ...steps], { encoding: 'utf8' });
+const fastSteps = ['content', 'lockfile', 'licences', 'format and lint'];
 
-it('npm run check runs only the named steps', () => {
-  const { status, stdout } = check('content');
-  expect(stdout.match(/^— .+$/gm)).toEqual(['— content']);
-  expect(status).toBe(0);
+it.each([
+  [[], {}, [...fastSteps, 'types']],
+  [[], { fast: true }, fastSteps],
+  [['content'], {}, ['content']],
+])('npm run check with the words %j and the options %j runs %j', (words, options, steps) => {
+  expect(chooseSteps(words, options)).toEqual(steps);
 });
 
-it('npm run check -- --fast leaves out the types', () => {
-  const { stdout } = check('--fast');
-  expect(stdout.match(/^— .+$/gm)).toEqual(['— content', '— lockfile', '— licences', '— format and lint']);
-});
-
-it('npm run check rejects an unknown step and lists the known ones', () => {
-  const { status, stderr, stdout } = check('content', 'spelling');
-  expect(stderr).toContain('Unknown step "spelling".');
-  expect(stderr).toContain('Steps: content, lockfile, licences, "format and lint", types');
-  expect(stdout).toBe('');
-  expect(status).toBe(1);
-});
-
-it('npm run check rejects a step together with --fix and names what --fix can fix', () => {
-  const { status, stderr, stdout } = check('content', '--fix');
-  expect(stderr).toContain('It fixes the generated files, the format and what the linter can fix');
-  expect(stdout).toBe('');
-  expect(status).toBe(1);
+it.each([
+  [
+    ['content', 'spelling'],
+    {},
+    /^Unknown step "spelling"[\s\S]*Steps: content, lockfile, licences, "format and lint", types/,
+  ],
+  [['content'], { fix: true }, 'It fixes the generated files, the format and what the linter can fix'],
+])('npm run check rejects the words %j with the options %j', (words, options, message) => {
+  expect(() => chooseSteps(words, options)).toThrow(message);
 });

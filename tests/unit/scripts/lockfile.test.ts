@@ -15,7 +15,7 @@ it('a platform package that is missing from the lockfile is reported', () => {
         version: '0.35.5',
         optionalDependencies: { '@img/sharp-linux-x64': '0.35.5', '@img/sharp-darwin-arm64': '0.35.5' },
       },
-      'node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
+      'node_modules/sharp/node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
     }),
   ).toEqual([
     'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing from the lockfile. Pin a version whose platform packages are all available.',
@@ -26,19 +26,10 @@ const locked = { version: '1.0.0', integrity: 'sha512-AAAA==' };
 
 it.each([
   ['an archive of another server', { ...locked, resolved: 'https://example.com/a-1.0.0.tgz' }],
-  [
-    'a host that starts like the registry',
-    { ...locked, resolved: 'https://registry.npmjs.org.example/a.tgz' },
-  ],
-  ['the registry without TLS', { ...locked, resolved: 'http://registry.npmjs.org/a/-/a-1.0.0.tgz' }],
   ['a Git repository', { version: '1.0.0', resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
   ['an archive in a folder', { ...locked, resolved: 'file:a-1.0.0.tgz' }],
   ['a link to a folder', { resolved: 'packages/a', link: true }],
   ['a version that is a URL', { ...locked, version: 'https://example.com/a-1.0.0.tgz' }],
-  [
-    'a bundled package of another server',
-    { version: '1.0.0', inBundle: true, resolved: 'https://example.com/a.tgz' },
-  ],
 ])('the lockfile check rejects %s', (_, entry) => {
   expect(findUnverified({ '': {}, 'node_modules/a': entry })).toEqual([
     expect.stringMatching(/^node_modules\/a comes from .+\. Install a version of the npm registry\.$/),
@@ -65,40 +56,20 @@ it('the lockfile check accepts packages of the registry and bundled packages', (
   expect(findUnverified(readPackages())).toEqual([]);
 });
 
-it('nested platform packages in the lockfile are found', () => {
-  expect(
-    findMissingPackages({
-      'node_modules/a': { version: '1.0.0', optionalDependencies: { '@a/linux': '1.0.0' } },
-      'node_modules/a/node_modules/@a/linux': { version: '1.0.0' },
-    }),
-  ).toEqual([]);
-});
-
-it('a runtime package whose licence is missing or not accepted is reported', () => {
-  expect(
-    findUnknownLicences({
-      '': {},
-      'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
-      'node_modules/a/node_modules/b': { version: '2.0.0' },
-    }),
-  ).toEqual([
-    'a@1.0.0 has the licence GPL-3.0-only, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.',
-    "b@2.0.0 has no licence field. Find its licence on the package's website, or replace the package.",
-  ]);
-});
-
-it('licences of development packages are not checked', () => {
-  expect(findUnknownLicences({ 'node_modules/a': { license: 'GPL-3.0-only', dev: true } })).toEqual([]);
-});
-
 it.each([
-  ['accepts', 'MIT'],
-  ['accepts', '(MIT OR GPL-3.0-only)'],
-  ['accepts', 'Apache-2.0 AND LGPL-3.0-or-later'],
-  ['rejects', 'Apache-2.0 AND GPL-3.0-only'],
-  ['rejects', 'SEE LICENSE IN FILE'],
-])('the licence check %s "%s"', (verdict, license) => {
-  expect(findUnknownLicences({ 'node_modules/a': { license } })).toHaveLength(verdict === 'rejects' ? 1 : 0);
+  ['MIT', []],
+  ['(MIT OR GPL-3.0-only)', []],
+  ['Apache-2.0 AND LGPL-3.0-or-later', []],
+  [
+    'Apache-2.0 AND GPL-3.0-only',
+    [expect.stringMatching(/^a@1\.0\.0 has the licence Apache-2\.0 AND GPL-3\.0-only, which/)],
+  ],
+  [undefined, [expect.stringMatching(/^a@1\.0\.0 has no licence field\. Find its licence/)]],
+])('a runtime package with the licence %s is accepted or reported: %j', (license, problems) => {
+  const locked = { version: '1.0.0', ...(license && { license }) };
+  expect(
+    findUnknownLicences({ 'node_modules/a': locked, 'node_modules/b': { ...locked, dev: true } }),
+  ).toEqual(problems);
 });
 
 it('npm installs one Node version on every platform, without an install script, and runs the tests with it', () => {
