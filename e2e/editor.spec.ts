@@ -141,19 +141,10 @@ export default { ...config, vite: { ...config.vite, server } };
     }
   });
 
-  test('the editor rejects an invalid title, and saves a valid one without changing the text of the article', async ({
+  test('the editor rejects an invalid title, and shows a saved one on the page', async ({
     page,
     request,
   }) => {
-    /** The rendered text of the article without white space between tags. */
-    const readText = async () => {
-      const html = await readPage(request);
-      const text =
-        /<div class="article-body[^>]*>([\s\S]*?)<section class="next-articles/.exec(html)?.[1] ?? '';
-      return text.replaceAll(/\s+(?=<)|(?<=>)\s+/g, '').replaceAll(/\s+/g, ' ');
-    };
-    const before = await readText();
-    expect(before).toContain('<table>');
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     const save = page.getByRole('button', { name: 'Save' });
@@ -166,7 +157,9 @@ export default { ...config, vite: { ...config.vite, server } };
     await expect
       .poll(() => readPage(request), { timeout: slow })
       .toMatch(/<h1[^>]*>Manual work, counted<\/h1>/);
-    expect(await readText()).toBe(before);
+    // The rule that rejects requests from other websites is in use.
+    const headers = { 'no-cors': '1', origin: 'http://localhost:3000' };
+    expect((await request.get(`${origin}/api/keystatic/tree`, { headers })).status()).toBe(403);
   });
 
   test('the dev server shows a changed file on its page even if the saving program empties the file first', async ({
@@ -199,16 +192,6 @@ export default { ...config, vite: { ...config.vite, server } };
     await save.click();
     await expect.poll(read).toMatch(/<PullQuote>\s+A short sentence\.\s+<\/PullQuote>/);
     writeFileSync(file, before);
-  });
-
-  // tests/unit/server/editor.test.ts has the other requests that are rejected.
-  test('the dev server uses the rules that reject requests from other websites', async ({ request }) => {
-    const readTree = async (headers = {}) =>
-      (
-        await request.get(`${origin}/api/keystatic/tree`, { headers: { 'no-cors': '1', ...headers } })
-      ).status();
-    expect(await readTree()).toBe(200);
-    expect(await readTree({ origin: 'http://localhost:3000' })).toBe(403);
   });
 
   test('the dev server reports code in an article, never runs it, and prints the findings of the content check', async ({

@@ -134,31 +134,23 @@ interface ListEntry {
   fields?: Record<string, { value?: unknown }>;
 }
 
-/** Why an entry cannot be saved, which the editor does not show; undefined if it can be saved. */
-function findProblem(fields: NonNullable<ListEntry['fields']>, schema: Schema): string | undefined {
+/** Explains why an entry cannot be saved, which the editor does not show; empty if it can be saved. */
+function explainEntry(fields: NonNullable<ListEntry['fields']>, schema: Schema): string {
   for (const [name, { value }] of Object.entries(fields)) {
-    const { title, minLength = 0, maxLength = Infinity } = getProperty(schema, name) ?? {};
-    const [label, isRequired] = [getLabel(name, title), schema.required?.includes(name)];
-    if (typeof value !== 'string' || (value === '' && !isRequired)) continue;
-    if (value === '') return `Fill in ${label}.`;
-    if (value.length > maxLength)
-      return `${label} has ${value.length} characters; at most ${maxLength} are allowed.`;
-    if (value.length < minLength)
-      return `${label} has ${value.length} characters; at least ${minLength} are required.`;
+    const { title, minLength = 0, maxLength } = getProperty(schema, name) ?? {};
+    if (typeof value !== 'string' || (value === '' && !schema.required?.includes(name))) continue;
+    const limits = `at least ${minLength}${maxLength ? ` and at most ${maxLength}` : ''} characters`;
+    if (value.length < minLength || value.length > (maxLength ?? value.length))
+      return `⚠ Write ${limits} in ${getLabel(name, title)} to save. `;
   }
-  return undefined;
+  return '';
 }
 
 /** The label of a collapsed list entry: its first string, after the reason why it cannot be saved. */
 function getEntryLabel({ value, fields = {} }: ListEntry, schema: Schema): string {
-  const problem = findProblem(fields, schema);
-  const first = [value, ...Object.values(fields).map((field) => field.value)].find(
-    (each) => typeof each === 'string',
-  );
-  const label = String(first ?? '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 80);
-  return problem ? `⚠ ${problem} Fix this to save. ${label}` : label;
+  const values = [value, ...Object.values(fields).map((field) => field.value)];
+  const label = values.find((each) => typeof each === 'string') ?? '';
+  return explainEntry(fields, schema) + label.replace(/\s+/g, ' ').slice(0, 80);
 }
 
 /** The fields of a schema. @param choices the possible values of fields whose schema accepts any string */

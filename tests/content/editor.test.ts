@@ -136,21 +136,13 @@ it('the editor writes local files, or commits to GitHub if PUBLIC_EDITOR_REPOSIT
   vi.unstubAllEnvs();
 });
 
-it('the editor labels a collapsed list entry with its first text, or with the field that is empty', () => {
-  const { itemLabel } = editor.navigation.schema.links as Field;
-  const entry = { boxed: { value: false }, text: { value: 'ABOUT US' }, href: { value: '/about' } };
-  expect(itemLabel?.({ fields: entry })).toBe('ABOUT US');
-  expect(itemLabel?.({ fields: { ...entry, href: { value: '' } } })).toBe(
-    '⚠ Fill in Link. Fix this to save. ABOUT US',
-  );
-});
-
-it('the editor labels a list entry that is too long with its length', () => {
+it.each([
+  ['Why?', 'Why?'],
+  ['', '⚠ Write at least 1 and at most 80 characters in Question to save. '],
+  ['a'.repeat(81), `⚠ Write at least 1 and at most 80 characters in Question to save. ${'a'.repeat(80)}`],
+])('the editor labels a collapsed entry with the question %j, and why it cannot be saved', (value, label) => {
   const { itemLabel } = editor.plans.schema.questions as Field;
-  const question = { value: 'a'.repeat(81) };
-  expect(itemLabel?.({ fields: { question, answer: { value: 'No.' } } })).toMatch(
-    /^⚠ Question has 81 characters; at most 80 are allowed\. Fix this to save\. aaa/,
-  );
+  expect(itemLabel?.({ fields: { question: { value }, answer: { value: 'No.' } } })).toBe(label);
 });
 
 it('the editor accepts only authors in authors.yaml, and only people as the checker', () => {
@@ -169,14 +161,9 @@ it('the editor accepts only authors in authors.yaml, and only people as the chec
 });
 
 it.each([
-  ['rejects a figure without an image and a description', '', false],
-  ['rejects a figure with an empty description', 'src="./images/a.png" alt=""', false],
+  ['rejects a figure without a description', 'src="./images/a.png" alt=""', false],
   ['rejects a figure without an image', 'alt="A desk"', false],
-  [
-    'saves a figure with an image and a description',
-    'src="./images/a.png" alt="A desk > a chair" caption="C"',
-    true,
-  ],
+  ['saves a figure with both', 'src="./images/a.png" alt="A desk > a chair" caption="C"', true],
 ])('the editor %s', (_, attributes, isSaved) => {
   const field = editor.blog.schema.body as Field;
   const content = new TextEncoder().encode(`<Figure ${attributes} />\n`);
@@ -187,21 +174,17 @@ it.each([
   else validate.toThrow('A figure needs an image and a description');
 });
 
-it('the editor offers existing articles as related ones, and leaves out an empty list', () => {
-  const field = editor.blog.schema.related as Field & { collection?: string };
-  expect(field.formKind ?? field.kind).toBeTruthy();
-  expect(save(field, ['ai-catalogue', 'new-year-message'])).toEqual(['ai-catalogue', 'new-year-message']);
+it('the editor leaves out an empty list of related articles', () => {
+  const field = editor.blog.schema.related as Field;
+  expect(save(field, ['ai-catalogue'])).toEqual(['ai-catalogue']);
   expect(save(field, undefined)).toBeUndefined();
 });
 
 it.each([
-  ['/blog/old-name', true],
   ['/blog/old-name\n/old', true],
   ['', true],
   ['blog/old-name', false],
-  ['/blog/old-name/\n/old', false],
   ['/old\nhttps://example.com/old', false],
-  ['/Old Name', false],
 ])('the editor checks that the earlier URLs %j are paths: %s', (lines, isValid) => {
   const validate = expect(() => editor.blog.schema.redirects?.validate(lines));
   if (isValid) validate.not.toThrow();
