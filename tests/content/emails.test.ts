@@ -58,8 +58,10 @@ describe.each(emails)('%s', (name, html) => {
 });
 
 it('every template is configured, and every configured template exists', () => {
-  const sent = Object.values({ ...email.template, ...email.notification }) as { content_path: string }[];
-  expect(sent.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
+  const sentEmails = Object.values({ ...email.template, ...email.notification }) as {
+    content_path: string;
+  }[];
+  expect(sentEmails.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
 });
 
 it('the subject of every email names the company', () => {
@@ -71,8 +73,8 @@ it('the subject of every email names the company', () => {
 it('email templates and subjects are rendered with the values of content/site.yaml', () => {
   write('supabase/config.toml', readFileSync('supabase/config.toml', 'utf8'));
   const emails = { ...site.emails, support: 'help@bolt.example' };
-  const changed = { ...site, name: 'Bolt & Nut', legalName: 'Bolt & Nut <Ltd>', emails };
-  write('content/site.yaml', stringify(changed));
+  const changedSite = { ...site, name: 'Bolt & Nut', legalName: 'Bolt & Nut <Ltd>', emails };
+  write('content/site.yaml', stringify(changedSite));
   const rendered = Object.fromEntries(renderEmails(at()));
   expect(rendered['supabase/config.toml']).toContain('subject = "Confirm your Bolt & Nut account"');
   expect(rendered['supabase/config.toml']).not.toMatch(new RegExp(`^subject = .*${site.name}`, 'm'));

@@ -75,13 +75,15 @@ describe('the RSS feed', () => {
 
 it('the sitemap lists every indexed page once by its canonical URL', () => {
   const readLocations = (file: string) => readXml(file, 'loc').map(({ text = '' }) => text);
-  const listed = readLocations('sitemap-index.xml').flatMap((sitemap) =>
+  const listedUrls = readLocations('sitemap-index.xml').flatMap((sitemap) =>
     readLocations(path.basename(sitemap)),
   );
   const canonical = [...builtPages.keys()].map(getCanonical).filter(Boolean);
-  const excluded = unlisted.map((route) => origin + route);
-  expect(listed.toSorted()).toEqual([...new Set(canonical)].filter((url) => !excluded.includes(url)).sort());
-  for (const article of articles) expect.soft(listed).toContain(origin + article);
+  const excludedUrls = unlisted.map((route) => origin + route);
+  expect(listedUrls.toSorted()).toEqual(
+    [...new Set(canonical)].filter((url) => !excludedUrls.includes(url)).sort(),
+  );
+  for (const article of articles) expect.soft(listedUrls).toContain(origin + article);
 });
 
 it('robots.txt links to the sitemap and forbids nothing', () => {
@@ -91,7 +93,7 @@ it('robots.txt links to the sitemap and forbids nothing', () => {
 });
 
 describe('Markdown', () => {
-  const indexed = [...builtPages.keys()].filter(
+  const indexedRoutes = [...builtPages.keys()].filter(
     (route) =>
       getCanonical(route) === new URL(route, origin).href &&
       !unlisted.includes(route) &&
@@ -100,18 +102,20 @@ describe('Markdown', () => {
   const markdownOf = (route: string) => (builtPages.get(route) ?? '').replace(/\.html$/, '.md');
 
   it('Markdown exists for every page in the sitemap and for no other, and the page links to it', () => {
-    const written = globSync('**/*.md', { cwd: dist }).map((name) => `/${name.split(path.sep).join('/')}`);
-    expect(written.sort()).toEqual(indexed.map(markdownOf).sort());
+    const writtenFiles = globSync('**/*.md', { cwd: dist }).map(
+      (name) => `/${name.split(path.sep).join('/')}`,
+    );
+    expect(writtenFiles.sort()).toEqual(indexedRoutes.map(markdownOf).sort());
     for (const route of builtPages.keys()) {
       const link = parsePage(route).querySelector('link[rel="alternate"][type="text/markdown"]');
       expect
         .soft(link?.getAttribute('href'), route)
-        .toBe(indexed.includes(route) ? markdownOf(route) : undefined);
+        .toBe(indexedRoutes.includes(route) ? markdownOf(route) : undefined);
     }
   });
 
   it('the Markdown of a page has its title, its source, no HTML and absolute URLs only', () => {
-    for (const route of indexed) {
+    for (const route of indexedRoutes) {
       const text = readBuilt(markdownOf(route));
       expect.soft(text, route).toMatch(/^# .+\n\n.+\n\nSource: https:\/\/\S+\n\n/);
       expect.soft(text, route).not.toMatch(/<\/?(?:script|div|p|astro-)|undefined|\[object|\{name\}/);
@@ -147,8 +151,10 @@ describe('Markdown', () => {
     }
     expect(text).toContain(`${origin}/contact\n`);
     expect(text).toContain(site.emails.contact);
-    const linked = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, url = '']) => new URL(url).pathname);
-    expect(linked.sort()).toEqual(indexed.map(markdownOf).sort());
+    const linkedPaths = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+    expect(linkedPaths.sort()).toEqual(indexedRoutes.map(markdownOf).sort());
   });
 });
 

@@ -17,15 +17,15 @@ function findLostText(route: string): string[] {
   const blocks = [...document.querySelectorAll('main p, .prose :is(h2, h3)')]
     .filter(hasOwnText)
     .map(removeSpace);
-  const kept = removeSpace(new Readability(document).parse());
-  return blocks.filter((text) => !kept.includes(text));
+  const readerText = removeSpace(new Readability(document).parse());
+  return blocks.filter((text) => !readerText.includes(text));
 }
 
-const listed = [...builtPages.keys()].filter(
+const listedRoutes = [...builtPages.keys()].filter(
   (route) => isIndexed(parsePage(route)) && !unlisted.includes(route),
 );
 
-it.each(listed)(
+it.each(listedRoutes)(
   'the reader view of %s has all paragraphs of the page, and the headings of its text',
   (route) => {
     expect(findLostText(route)).toEqual([]);

@@ -57,20 +57,21 @@ function findMissingFields(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   const thing = value as Thing;
   const type = String(thing['@type'] ?? '');
-  const required = requiredFields[type] ?? [];
+  const requiredNames = requiredFields[type] ?? [];
   // A reference names an object that is described elsewhere.
-  const missing = thing['@id'] && !thing.url ? [] : required.filter((field) => !isFilled(thing[field]));
+  const missingNames =
+    thing['@id'] && !thing.url ? [] : requiredNames.filter((field) => !isFilled(thing[field]));
   return [
     ...(type && !(type in requiredFields) ? [`unknown type ${type}`] : []),
-    ...missing.map((field) => `${type}.${field}`),
+    ...missingNames.map((field) => `${type}.${field}`),
     ...Object.values(thing).flatMap(findMissingFields),
   ];
 }
 
 it('every object in the structured data has the fields that search engines require', () => {
   for (const [route, all] of things) expect.soft(findMissingFields(all), route).toEqual([]);
-  const broken = readPage('/leader-plan').replace(/"price":"[\d.]+",/, '');
-  expect(findMissingFields(readStructuredData(broken))).toEqual(['Offer.price']);
+  const brokenPage = readPage('/leader-plan').replace(/"price":"[\d.]+",/, '');
+  expect(findMissingFields(readStructuredData(brokenPage))).toEqual(['Offer.price']);
 });
 
 it('every URL in the structured data belongs to the site and exists', () => {
@@ -139,10 +140,13 @@ it.each(plans)(
     });
     const alt = parsePage(route).querySelector('meta[property="og:image:alt"]')?.getAttribute('content');
     expect(alt).toContain(formatPrice(price));
-    const listed = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
-    expect(listed).toHaveLength(questions.length);
+    const listedQuestions = findOnly(route, 'FAQPage').mainEntity as {
+      name: string;
+      acceptedAnswer: Thing;
+    }[];
+    expect(listedQuestions).toHaveLength(questions.length);
     const text = readText(parsePage(route).querySelector('main'));
-    for (const { name, acceptedAnswer } of listed)
+    for (const { name, acceptedAnswer } of listedQuestions)
       for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
   },
 );
