@@ -133,9 +133,9 @@ export function getHeadless(): string {
     starts.clear();
     const browser = findHeadless();
     if (browser) return browser;
-    console.error(`That failed: ${reason ?? 'it brought no Chromium that starts.'}`);
+    console.error(`That failed: ${reason ?? 'it installed no Chromium that starts.'}`);
   }
   throw new UserError(
-    `No Chromium is installed, and none could be had. Run ${getInstallCommand()}, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+    `No Chromium is installed, and none could be installed. Run ${getInstallCommand()}, or set CHROMIUM_PATH to a Chromium or Chrome.`,
   );
 }

@@ -117,7 +117,9 @@ async function openBackend(): Promise<OpenBackend> {
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env;
   if (url && secretKey) return { url: url.replace(/\/+$/, ''), secretKey, close };
   if (url)
-    throw new UserError('Set SUPABASE_SECRET_KEY to the secret key of the project, in the shell or in .env.');
+    throw new UserError(
+      'Set SUPABASE_SECRET_KEY to the secret key of the project. If ~/.website.env has it, run: set -a; . ~/.website.env; set +a',
+    );
   if (secretKey)
     throw new UserError(
       'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not. Set it to the URL of that project.',
