@@ -135,18 +135,6 @@ function* reportUnarchivedText(document: MdxFile, { root, isPublished }: Content
   );
 }
 
-function* reportUnchangedText(document: MdxFile, { root, mdxFiles }: Content) {
-  const latest = mdxFiles
-    .filter(({ collection, id }) => collection === 'versions' && id.startsWith(`${document.id}/`))
-    .sort((a, b) => getDate(b).localeCompare(getDate(a)))[0];
-  const read = readFrom(root);
-  if (latest && getDate(latest) < getDate(document) && getWords(latest, read) === getWords(document, read))
-    yield createWarning(
-      locate(document, 'date'),
-      `The date is new, but the text is that of ${getDate(latest)}. Change the text, or restore that date and delete ${latest.file}.`,
-    );
-}
-
 /** The fields of the account, the profile and the newsletter. Each has a limit: fullName is "name", passwordMin "password". */
 const listOtherFields = () =>
   Object.keys(limits).map((name) =>
@@ -191,10 +179,7 @@ export function* reportLegal(content: Content) {
     const { collection, id } = mdxFile;
     yield* reportDate(mdxFile, content.today);
     if (collection === 'versions') yield* reportVersion(mdxFile, content.mdxFiles);
-    if (collection === 'legal') {
-      if (!reason) yield* reportUnarchivedText(mdxFile, content);
-      yield* reportUnchangedText(mdxFile, content);
-    }
+    if (collection === 'legal' && !reason) yield* reportUnarchivedText(mdxFile, content);
     if (collection === 'legal' && id === 'privacy-policy')
       yield* reportUnnamedFields(mdxFile, content.isDevelopment);
   }

@@ -113,15 +113,6 @@ it.each([
     );
 });
 
-it('a legal document with a new date and the text of its archived version causes a warning', () => {
-  version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
-  terms('date: 2025-08-01', '- One\n- Two');
-  const text = `${file}:3: warning in date: The date is new, but the text is that of 2025-07-12.`;
-  expect(check()).toEqual([expect.stringContaining(text)]);
-  terms('date: 2025-08-01', '- One\n- Three');
-  expect(check()).toEqual([]);
-});
-
 describe('a legal document whose earlier text is not archived', () => {
   const message = (level: string, end = '') => [
     `${file}:3: ${level} in date: The text of this document, or a value that it shows, has changed since 2025-07-12, and the text of 2025-07-12 is not archived. Run "npm run new -- legal-version terms"${end}.`,
