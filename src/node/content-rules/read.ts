@@ -1,5 +1,5 @@
 /** Reads the fields and the body of every file in content/, once for all rules. */
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import type { MdastNode } from 'satteri';
@@ -106,6 +106,8 @@ export interface Content {
   root: string;
   /** The names of all files: listFiles. */
   files: string[];
+  /** The names of everything else, such as symbolic links. */
+  otherEntries: string[];
   mdxFiles: MdxFile[];
   /** The YAML files, with their names without the extension. */
   data: (FieldsFile & { name: string })[];
@@ -134,26 +136,19 @@ function findPublicTime(collection: string, values: FieldsFile['values']): numbe
   return (collection === 'blog' && Date.parse(String(values?.date))) || -Infinity;
 }
 
-/** Lists what a folder contains, without following symbolic links: the recursive option of readdirSync follows them. */
-const listEntries = (folder: string): Dirent[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() ? listEntries(path.join(folder, entry.name)) : [entry],
-      )
-    : [];
+/** Lists what content/ contains, except folders, without following symbolic links. */
+const listEntries = (root: string) =>
+  globSync('content/**', { cwd: root, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      file: path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+      isFile: entry.isFile(),
+    }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 
-/** @param isListed whether to list an entry of content/ @returns names relative to the project, with forward slashes */
-const listNames = (root: string, isListed: (entry: Dirent) => boolean) =>
-  listEntries(path.join(root, 'content'))
-    .filter(isListed)
-    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).split(path.sep).join('/'))
-    .sort();
-
-/** Lists the files of content/. It does not follow symbolic links, which `listOtherEntries` lists. */
-export const listFiles = (root: string) => listNames(root, (entry) => entry.isFile());
-
-/** Lists everything in content/ that is neither a file nor a folder, such as symbolic links. */
-export const listOtherEntries = (root: string) => listNames(root, (entry) => !entry.isFile());
+/** @returns names relative to the project, with forward slashes */
+export const listFiles = (root: string) =>
+  listEntries(root).flatMap(({ file, isFile }) => (isFile ? [file] : []));
 
 /** @param file its name, relative to the project @param source its content */
 export function readMdxFile(file: string, source: string): MdxFile {
@@ -185,11 +180,15 @@ export function readContent(
     imageSizes = new Map(),
   }: Options = {},
 ): Content {
-  const files = listFiles(root);
+  const entries = listEntries(root);
+  const [files = [], otherEntries = []] = [true, false].map((isFile) =>
+    entries.filter((entry) => entry.isFile === isFile).map(({ file }) => file),
+  );
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
     root,
     files,
+    otherEntries,
     mdxFiles: files.filter((file) => mdxPath.test(file)).map((file) => readMdxFile(file, read(file))),
     data: files
       .filter((file) => /^content\/[^/]+\.yaml$/.test(file))

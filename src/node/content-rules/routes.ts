@@ -13,15 +13,7 @@ import {
   paths,
 } from '../../shared/paths.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
-import {
-  type Content,
-  listOtherEntries,
-  locate,
-  type MdxFile,
-  mdxPath,
-  readContent,
-  readMdxFile,
-} from './read.ts';
+import { type Content, locate, type MdxFile, mdxPath, readContent, readMdxFile } from './read.ts';
 import { createError, createWarning } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
@@ -81,9 +73,9 @@ export const findRedirects = (root: string): { from: string; to: string; status:
     );
 
 /** Reports symbolic links, which could publish files from elsewhere, and files that no page reads. */
-function* reportUnreadFiles({ root, files }: Content) {
+function* reportUnreadFiles({ root, files, otherEntries }: Content) {
   const folder = lstatSync(path.join(root, 'content'), { throwIfNoEntry: false });
-  for (const file of [...(folder?.isSymbolicLink() ? ['content'] : []), ...listOtherEntries(root)])
+  for (const file of [...(folder?.isSymbolicLink() ? ['content'] : []), ...otherEntries])
     yield createError(
       { file },
       'This is a symbolic link or a special file. Replace it with a copy of the file or folder.',
@@ -144,12 +136,6 @@ export function* reportFileNames(content: Content) {
 /** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
 export function* reportRedirects({ mdxFiles }: Content) {
   const pagePaths = listPagePaths(mdxFiles);
-  for (const { from } of shortUrls)
-    if (readStaticPaths().includes(from))
-      yield createError(
-        { file: 'deploy/rules.ts' },
-        `The site has a page at ${from}, which the redirect from there hides. Remove this redirect.`,
-      );
   const filesByRedirect = new Map<unknown, string>();
   for (const mdxFile of mdxFiles)
     for (const [index, from] of listRedirects(mdxFile).entries()) {
