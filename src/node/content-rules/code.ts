@@ -17,20 +17,6 @@ const markdown = new Set<string>([
 
 const componentNames = Object.keys(textComponents);
 
-/** What to write instead of an HTML element. */
-const replacements: Record<string, string> = {
-  a: '[text](URL)',
-  b: '**text**',
-  blockquote: '> at the start of the line',
-  br: 'an empty line between two paragraphs',
-  code: '`text`',
-  em: '*text*',
-  i: '*text*',
-  img: '<Figure src="…" alt="…" />',
-  li: '- at the start of the line',
-  strong: '**text**',
-};
-
 function findElementProblem(
   node: Extract<MdastNode, { attributes: unknown; name: unknown }>,
 ): string | undefined {
@@ -39,7 +25,7 @@ function findElementProblem(
   const sameName = componentNames.find((each) => each.toLowerCase() === name.toLowerCase());
   if (!attributes && sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
   if (!attributes && /^[a-z][a-z\d]*$/.test(name))
-    return `<${name}> is HTML, which content must not contain. ${Object.hasOwn(replacements, name) ? `Write ${replacements[name]}.` : 'Use Markdown or a content component.'}`;
+    return `<${name}> is HTML, which content must not contain. Use Markdown, such as **bold**, *italic* or [text](URL), or a content component.`;
   if (!attributes)
     return `<${name}> is not a content component. Use one of: ${componentNames.join(', ')}. To show the character <, write \\<.`;
   const names = Object.keys(attributes);

@@ -45,7 +45,7 @@ it.each([
   ['<Note>\n\nWords.\n\n</Note>', 6, 'error: <Note> needs title="…".'],
   ['<Night>\n\n1. Read a message.\n\n</Night>', 8, 'error: This line of <Night> has no time.'],
   ['<Company fact="town" />', 6, 'error: <Company> needs fact="…", one of: name, legalName, address, city, '],
-  ['This is <b>bold</b>.', 6, 'error: <b> is HTML, which content must not contain. Write **text**.'],
+  ['This is <b>bold</b>.', 6, 'error: <b> is HTML, which content must not contain. Use Markdown, such as'],
   ['<Price plan="gold" />', 6, 'error: <Price> needs plan="…", one of: '],
   ['<Price plan="leader" per="0" />', 6, 'error: <Price> needs digits in per, such as per="3".'],
   ['<Price plan="leader" from="$2,880" />', 6, 'error: <Price> needs digits in from, such as from="3".'],
