@@ -55,18 +55,9 @@ export function readLines(html: string): Line[] {
   return lines;
 }
 
-const makeListAbsolute = (list: string, page: URL) =>
-  list
-    .split(',')
-    .map((part) => {
-      const [url = '', ...size] = part.trim().split(/\s+/);
-      return [new URL(url, page).href, ...size].join(' ');
-    })
-    .join(', ');
-
 /**
- * Prepares the HTML of an article for the feed: with its language and direction, absolute URLs, and without styles, which
- * only work on the page.
+ * Prepares the HTML of an article for the feed: with its language and direction, absolute URLs, one file for
+ * each image, and without styles, which only work on the page.
  * @param page the page's URL
  * @param article its language and direction, if it is not in English
  */
@@ -78,13 +69,12 @@ export function prepareForFeed(
   const document = parseDocument(
     lang === 'en' && dir === 'ltr' ? html : `<div lang="${lang}" dir="${dir}">${html}</div>`,
   );
-  const elements = DomUtils.getElementsByTagName('*', document, true);
-  for (const { attribs } of elements)
-    for (const name of ['href', 'src', 'srcset']) {
-      const value = attribs[name];
-      if (value === undefined) continue;
-      attribs[name] = name === 'srcset' ? makeListAbsolute(value, page) : new URL(value, page).href;
-    }
-  for (const style of elements.filter(({ name }) => name === 'style')) DomUtils.removeElement(style);
+  for (const element of DomUtils.getElementsByTagName('*', document, true)) {
+    const { srcset: _files, sizes: _widths, ...attributes } = element.attribs;
+    for (const name of ['href', 'src'])
+      if (attributes[name] !== undefined) attributes[name] = new URL(attributes[name], page).href;
+    element.attribs = attributes;
+    if (['style', 'source'].includes(element.name)) DomUtils.removeElement(element);
+  }
   return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
 }
