@@ -63,14 +63,21 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 it.each(documents)(
-  'the archived version of $id has its page, and the page of changes shows the new words',
+  'the archived version of $id has the earlier words, and links to the current text',
   ({ id, date }) => {
-    expect(readPage(`${id}/${date}`).querySelector('main')?.textContent).not.toContain('Desks are included.');
-    expect(
-      [...readPage(`${id}/changes`).querySelectorAll('ins')].map(({ textContent }) => textContent),
-    ).toEqual(['Desks are included.']);
+    const version = readPage(`${id}/${date}`);
+    expect(version.querySelector('main')?.textContent).not.toContain('Desks are included.');
+    expect(version.querySelector('[role="note"] a')?.getAttribute('href')).toBe(`/${id}`);
   },
 );
+
+it.each(documents)('$id names the changed section, and its page of changes marks the new words', ({ id }) => {
+  const main = readPage(id).querySelector('main');
+  expect(main?.textContent).toMatch(/(?:Added|Reworded):\s+\S/);
+  expect(main?.querySelector(`a[href="/${id}/changes"]`)).not.toBeNull();
+  const newWords = [...readPage(`${id}/changes`).querySelectorAll('ins')];
+  expect(newWords.map(({ textContent }) => textContent)).toEqual(['Desks are included.']);
+});
 
 it('the new article states its language and direction on its page, in search results and in the feed', () => {
   const body = readPage(article).querySelector('.article-body');
