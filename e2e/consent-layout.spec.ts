@@ -27,10 +27,10 @@ const findTooLow = (area: Locator) =>
         .map((target) => target.textContent),
     );
 
-/** Controls in the page that are behind the banner while they have the focus, by the start of their markup. */
-const findCoveredAtFocus = (page: Page) =>
-  page.evaluate(() => {
-    const area = document.querySelector('.choice-banner')?.getBoundingClientRect() as DOMRect;
+/** Controls in the page that are behind a part of `.choices` while they have the focus, by the start of their markup. */
+const findCoveredAtFocus = (page: Page, part: string) =>
+  page.evaluate((selector) => {
+    const area = document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
     const targets = document.querySelectorAll<HTMLElement>(
       'main :is(a, button, input, select, textarea), footer a',
     );
@@ -41,13 +41,13 @@ const findCoveredAtFocus = (page: Page) =>
       .flatMap((element) => {
         element.blur();
         element.focus();
-        const { top, bottom } = element.getBoundingClientRect();
+        const { left, top, bottom } = element.getBoundingClientRect();
         // In a text area the browser scrolls to the line of the cursor.
         const end = element.matches('textarea') ? top + 60 : bottom;
-        const isFocused = document.activeElement === element;
-        return isFocused && end > area.top + 1 && top < area.bottom ? [element.outerHTML.slice(0, 80)] : [];
+        const isCovered = end > area.top + 1 && top < area.bottom && left < area.right;
+        return document.activeElement === element && isCovered ? [element.outerHTML.slice(0, 80)] : [];
       });
-  });
+  }, part);
 
 const isInside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
@@ -73,7 +73,7 @@ test('the cookie banner covers at most 30% of the viewport and never the hero or
       for (const button of await banner(page).getByRole('button').all())
         await expect.soft(button, where).toBeInViewport({ ratio: 1 });
       if (path !== '/') {
-        expect.soft(await findCoveredAtFocus(page), where).toEqual([]);
+        expect.soft(await findCoveredAtFocus(page, '.choice-banner'), where).toEqual([]);
         continue;
       }
       // The first screen of the smallest window ends above the buttons.
@@ -104,9 +104,9 @@ for (const [width, height] of parseSizes('320x256, 844x390'))
       await expect(button).toBeInViewport({ ratio: 1 });
   });
 
-/** Text and controls that the Cookie Settings button covers at any of twenty scroll positions. */
-const findCoveredByTab = (page: Page) =>
-  page.evaluate(() => {
+/** Text and controls that the Cookie Settings button covers at the end of the page, and at scroll positions before it. */
+const findCoveredByTab = (page: Page, positions: number) =>
+  page.evaluate((count) => {
     const corner = document.querySelector('.choice-tab')?.getBoundingClientRect() as DOMRect;
     const isBeside = ({ left, right }: DOMRect) => left < corner.right && right > corner.left;
     const isUnder = (rect: DOMRect) => isBeside(rect) && rect.top < corner.bottom && rect.bottom > corner.top;
@@ -124,7 +124,11 @@ const findCoveredByTab = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement as HTMLElement;
-      if (!node.textContent?.trim() || parent.closest('.choices, script, style, [inert]')) continue;
+      if (
+        !node.textContent?.trim() ||
+        parent.closest('.choices, script, style, [inert], [aria-hidden="true"]')
+      )
+        continue;
       if (parent.checkVisibility({ visibilityProperty: true }) && readInk(node).some(isBeside))
         words.push(node);
     }
@@ -133,31 +137,33 @@ const findCoveredByTab = (page: Page) =>
     ].filter((control) => !control.matches('.display') && control.checkVisibility());
     const found = new Set<string>();
     const end = document.documentElement.scrollHeight - innerHeight;
-    for (let step = 0; step < 20; step += 1) {
-      scrollTo({ top: (end * step) / 19, behavior: 'instant' });
+    for (let step = 0; step < count; step += 1) {
+      scrollTo({ top: end - (end * step) / count, behavior: 'instant' });
       for (const node of words) if (readInk(node).some(isUnder)) found.add(node.textContent?.trim() ?? '');
       for (const control of controls)
         if (isUnder(control.getBoundingClientRect())) found.add(control.outerHTML.slice(0, 80));
     }
     return [...found];
-  });
+  }, positions);
 
 test.describe('after a choice', () => {
   test.use({ hasRefusedCookies: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the Cookie Settings button is at the bottom left of every page layout and covers no text or controls', async ({
+  test('the Cookie Settings button is at the bottom left of every page layout and covers no focused control, nothing at the end of a page, and on wide screens nothing at all', async ({
     page,
   }) => {
     test.setTimeout(240_000);
     for (const path of [...layouts, ...others]) {
       await page.goto(path);
       await expect(tab(page)).toBeVisible();
-      for (const width of [320, 390, 1072, 2560]) {
+      for (const width of [320, 390, 768, 1072, 1280, 2560]) {
+        const where = `${path} at ${width} px`;
         await page.setViewportSize({ width, height: 800 });
         const { x, y, height } = (await tab(page).boundingBox()) as DOMRect;
-        expect.soft([x, Math.round(y + height)], `${path} at ${width} px`).toEqual([0, 800]);
-        expect.soft(height, `${path} at ${width} px`).toBeGreaterThanOrEqual(44);
-        expect.soft(await findCoveredByTab(page), `${path} at ${width} px`).toEqual([]);
+        expect.soft([x, Math.round(y + height)], where).toEqual([0, 800]);
+        expect.soft(height, where).toBeGreaterThanOrEqual(44);
+        expect.soft(await findCoveredByTab(page, width < 1280 ? 1 : 20), where).toEqual([]);
+        if (width < 1280) expect.soft(await findCoveredAtFocus(page, '.choice-tab'), where).toEqual([]);
       }
     }
   });
