@@ -274,9 +274,11 @@ export function resolvePath(
   // A file that is not a page has only its exact URL.
   if (file?.endsWith('.html')) return { status: 308, location: encodeURI(page) };
 
-  for (let folder = pathname; folder !== ''; ) {
-    folder = folder.slice(0, folder.lastIndexOf('/'));
-    if (hasFile(`${folder}/404.html`)) return { status: 404, file: `${folder}/404.html` };
+  // No folder of the site is deeper, and a request can have thousands of segments.
+  const folders = pathname.split('/').slice(0, -1).slice(0, 10);
+  for (; folders.length > 0; folders.pop()) {
+    const file = `${folders.join('/')}/404.html`;
+    if (hasFile(file)) return { status: 404, file };
   }
   return { status: 404, file: null };
 }

@@ -28,17 +28,20 @@ function readHostFile<T>(root: string, name: string, parse: (text: string) => T)
   return existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function parseUrl(requested: string): { pathname: string; search: string } {
+const notFound = { pathname: '/404', search: '' };
+
+function parseUrl(target: string): { pathname: string; search: string } {
   try {
     // Concatenated, because URL resolution would read two leading slashes as a host.
-    const url = new URL(requested.startsWith('/') ? `http://localhost${requested}` : requested);
+    const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
     const pathname = decodeURIComponent(url.pathname);
+    if (pathname.includes('\0') || pathname.split('/').includes('..')) return notFound;
     // With an encoded slash, Caddy would redirect to another host. Both respond with the 404 page of the folder.
     return /%2f/i.test(url.pathname)
       ? { pathname: pathname.replace(/[^/]*$/, '404'), search: '' }
       : { pathname, search: url.search };
   } catch {
-    return { pathname: '/404', search: '' };
+    return notFound;
   }
 }
 
@@ -78,8 +81,10 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     file: string,
     pathname: string,
   ) => {
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encodings = (['br', 'gzip'] as const).filter((each) => new RegExp(`\\b${each}\\b`).test(accepted));
+    const acceptEncoding = String(request.headers['accept-encoding'] ?? '');
+    const encodings = (['br', 'gzip'] as const).filter((each) =>
+      new RegExp(`\\b${each}\\b`).test(acceptEncoding),
+    );
     const encoding = isText(file) ? (encodings[0] ?? '') : '';
     const bytes = read(file, encoding);
     setSecurityHeaders(response, pathname, status);
@@ -93,15 +98,13 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   };
 
   return (request, response) => {
-    const { pathname: requested, search } = parseUrl(request.url ?? '/');
-    let pathname = requested;
+    const { pathname, search } = parseUrl(request.url ?? '/');
     response.setHeader('Cache-Control', getCacheControl(pathname, 0));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sendText(response, 405, 'Method not allowed\n');
       return;
     }
-    if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
     const resolved = resolvePath(pathname, hasFile, siteRedirects);
     if ('location' in resolved) {
       setSecurityHeaders(response, pathname, resolved.status);
