@@ -4,7 +4,7 @@ import type { Database } from '../src/client/backend/database.types.ts';
 import { toCanonicalEmail } from '../src/shared/email-address.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
-import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
+import { readArguments, readEmail, requireDay, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 type Tier = Database['public']['Enums']['subscription_tier'];
@@ -43,7 +43,7 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
     throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
   if (plan === 'free') throw new UserError('The plan "free" has no last day. Leave out --until.');
-  checkDay('--until', until);
+  requireDay('--until', until);
   if (Date.parse(until) < Date.now() - 86_400_000)
     throw new UserError(`--until ${until} is in the past. To end a paid plan, set the plan to "free".`);
 }
@@ -52,8 +52,8 @@ await runCommand(async () => {
   const options = { until: { type: 'string' } } as const;
   const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
   checkArguments(positionals, values.until);
-  const [command, written = '', tier] = positionals;
-  const email = toCanonicalEmail(written);
+  const [command, emailArgument = '', tier] = positionals;
+  const email = toCanonicalEmail(emailArgument);
   await withBackend(async (backend) => {
     let plan = await findPlan(backend, email);
     if (command === 'set') {

@@ -6,7 +6,7 @@ import { checkContent } from '../src/node/content-rules/check.ts';
 import { formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { loadSchemas } from './content/schemas.ts';
-import { describePortInUse, readArguments, runCommand } from './programs/command.ts';
+import { formatPortInUse, readArguments, runCommand } from './programs/command.ts';
 import './programs/end-with-parent.ts';
 import { runAstro } from './programs/run.ts';
 
@@ -35,7 +35,7 @@ await runCommand(async () => {
   if (backend)
     console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
   const port = readPort('PORT', 4321);
-  if (!(await isFree(port))) throw new UserError(describePortInUse(port));
+  if (!(await isFree(port))) throw new UserError(formatPortInUse(port));
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
   if (process.exitCode === 0) return;

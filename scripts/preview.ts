@@ -8,7 +8,7 @@ import { openLocalFolder } from '../server/data-folder.ts';
 import { getLocalUrl, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { describePortInUse, readArguments, runCommand } from './programs/command.ts';
+import { formatPortInUse, readArguments, runCommand } from './programs/command.ts';
 import './programs/end-with-parent.ts';
 
 function buildWithDrafts(): string {
@@ -46,7 +46,7 @@ await runCommand(async () => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const messages: Record<string, string> = {
         EACCES: `Port ${port} requires administrator rights. Set PORT to a number above 1023.`,
-        EADDRINUSE: describePortInUse(port),
+        EADDRINUSE: formatPortInUse(port),
       };
       const message = messages[error.code ?? ''];
       reject(message ? new UserError(message) : error);

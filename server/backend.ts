@@ -17,6 +17,7 @@ import {
   type App,
   createMiddleware,
   createQuery,
+  type Fetch,
   keepGrants,
   passHeaders,
   prepareProcess,
@@ -146,7 +147,7 @@ const createRouter =
   };
 
 /** The backends of this process, by data folder. */
-const open = new Map<string, Backend>();
+const openBackends = new Map<string, Backend>();
 
 /** Prepares an open database and creates the services on it. */
 async function createServices(
@@ -167,10 +168,11 @@ async function createServices(
       return mailbox.send({ ...message, to, html, text: convertToText(html) });
     },
   });
-  const corrected = correctSessions((request, context) => app.fetch(request, context), query);
-  const confirmed = confirmEmailChanges(corrected, { query, mailbox, confirmations });
-  const guarded = protectPasswordChanges(confirmed);
-  const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
+  let fetch: Fetch = (request, context) => app.fetch(request, context);
+  fetch = correctSessions(fetch, query);
+  fetch = confirmEmailChanges(fetch, { query, mailbox, confirmations });
+  fetch = protectPasswordChanges(fetch);
+  fetch = addConfirmationEmails(fetch, { query, mailbox, siteUrl });
   const services = await createMiddleware(fetch, servicePaths);
   return { mailbox, query, middleware: createRouter(mailbox, services) };
 }
@@ -199,13 +201,13 @@ async function start(folder: string, options: BackendOptions, release: () => voi
     ...services,
     close() {
       closing ??= app.connection.close().finally(() => {
-        open.delete(folder);
+        openBackends.delete(folder);
         release();
       });
       return closing;
     },
   };
-  open.set(folder, backend);
+  openBackends.set(folder, backend);
   return backend;
 }
 
@@ -216,7 +218,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
   // When the Astro configuration changes, Astro starts the new backend before it closes the old one.
-  await open.get(folder)?.close();
+  await openBackends.get(folder)?.close();
   const release = options.folder
     ? lockFolder(folder, options.url)
     : () => rmSync(folder, { recursive: true, force: true });

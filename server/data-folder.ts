@@ -51,7 +51,7 @@ export function readSecrets(folder: string): { secretKey: string; jwtSecret: str
   return keys;
 }
 
-const ownerFile = (folder: string) => path.join(folder, 'process.json');
+const getOwnerFile = (folder: string) => path.join(folder, 'process.json');
 
 function isRunning(pid: number): boolean {
   try {
@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
 /** Finds the other process that has opened a data folder; null if there is none, also after a crash of that process. */
 export function findOwner(folder: string): Owner | null {
   try {
-    const owner: Owner = JSON.parse(readFileSync(ownerFile(folder), 'utf8'));
+    const owner: Owner = JSON.parse(readFileSync(getOwnerFile(folder), 'utf8'));
     return owner.pid !== process.pid && isRunning(owner.pid) ? owner : null;
   } catch {
     return null;
@@ -73,7 +73,7 @@ export function findOwner(folder: string): Owner | null {
 }
 
 export const formatFolderInUse = (folder: string, { pid, url }: Owner): string =>
-  `The data folder ${folder} is in use by process ${pid}${url ? ` (${url})` : ''}. Stop that process, or set LOCAL_DIR to another folder. If process ${pid} is another program, delete ${ownerFile(folder)}.`;
+  `The data folder ${folder} is in use by process ${pid}${url ? ` (${url})` : ''}. Stop that process, or set LOCAL_DIR to another folder. If process ${pid} is another program, delete ${getOwnerFile(folder)}.`;
 
 /**
  * Reserves a data folder for this process.
@@ -84,6 +84,6 @@ export const formatFolderInUse = (folder: string, { pid, url }: Owner): string =
 export function lockFolder(folder: string, url?: string): () => void {
   const owner = findOwner(folder);
   if (owner) throw new UserError(formatFolderInUse(folder, owner));
-  writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, url } satisfies Owner));
-  return () => rmSync(ownerFile(folder), { force: true });
+  writeFileSync(getOwnerFile(folder), JSON.stringify({ pid: process.pid, url } satisfies Owner));
+  return () => rmSync(getOwnerFile(folder), { force: true });
 }

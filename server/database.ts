@@ -24,7 +24,7 @@ async function openApp(configFile: string, folder: string, getReason: GetReason)
 }
 
 /** The applied migrations; null if the database cannot be read. */
-const readApplied = (app: App) =>
+const readAppliedVersions = (app: App) =>
   createQuery(app)<{ version: string }>('select version from supabase_migrations.schema_migrations').catch(
     () => null,
   );
@@ -39,7 +39,7 @@ async function updateDatabase(app: App, folder: string, getReason: GetReason): P
     (error: unknown) => ({ error }),
   );
   const reason = failure && getReason(failure.error);
-  const [rows, files] = [await readApplied(app), await listMigrations(app)];
+  const [rows, files] = [await readAppliedVersions(app), await listMigrations(app)];
   const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
   if (!failure && isOurs) return;
   await app.connection.close().catch(() => undefined);

@@ -30,14 +30,16 @@ interface Update {
 async function guardUpdate(request: Request, next: () => Promise<Response>): Promise<Response> {
   const { additions, deletions }: Update = await request.clone().json();
   const files = [...additions, ...deletions].map((change) => change.path);
-  const changed = files.find((file) => knownHashes.has(file) && knownHashes.get(file) !== computeHash(file));
-  const response = changed
+  const changedFile = files.find(
+    (file) => knownHashes.has(file) && knownHashes.get(file) !== computeHash(file),
+  );
+  const response = changedFile
     ? new Response(
-        `Another program changed ${changed} after you opened it, so your changes were not saved. To load the changed file, copy your text and reload this page. To overwrite it, save again.`,
+        `Another program changed ${changedFile} after you opened it, so your changes were not saved. To load the changed file, copy your text and reload this page. To overwrite it, save again.`,
         { status: 409 },
       )
     : await next();
-  for (const file of changed ? [changed] : response.ok ? files : []) {
+  for (const file of changedFile ? [changedFile] : response.ok ? files : []) {
     const hash = computeHash(file);
     if (hash) knownHashes.set(file, hash);
     else knownHashes.delete(file);

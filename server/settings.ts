@@ -19,8 +19,8 @@ export const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'
  * @throws UserError that names the variable and what it should be
  */
 export function loadEnvironment(reader: 'site' | 'operator' = 'site'): void {
-  const stored = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  for (const [name, value] of Object.entries(stored)) process.env[name] ??= value;
+  const fileVariables = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  for (const [name, value] of Object.entries(fileVariables)) process.env[name] ??= value;
   if (reader === 'site') for (const name of operatorKeys) delete process.env[name];
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const value = process.env[name];

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { findOwner, formatFolderInUse, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { loadEnvironment, readPort } from '../../server/settings.ts';
 import { UserError } from '../../src/shared/user-error.ts';
-import { apiHeaders } from '../../supabase/functions/_shared/database.ts';
-import { describeError } from './command.ts';
+import { getApiHeaders } from '../../supabase/functions/_shared/database.ts';
+import { getErrorReason } from './command.ts';
 
 export interface Backend {
   /** Its URL, without a trailing slash. */
@@ -30,7 +30,7 @@ export async function callBackend<Body>(
   const { response, text } = await fetch(`${backend.url}${path}`, {
     method,
     headers: {
-      ...apiHeaders(backend.secretKey),
+      ...getApiHeaders(backend.secretKey),
       // Supabase rejects a secret key from a browser.
       'user-agent': 'operator',
       'content-type': 'application/json',
@@ -41,7 +41,7 @@ export async function callBackend<Body>(
     .then(async (response) => ({ response, text: await response.text() }))
     .catch((error: unknown) => {
       throw new UserError(
-        `${backend.url} did not respond (${describeError(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
+        `${backend.url} did not respond (${getErrorReason(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
       );
     });
   if (!response.ok)

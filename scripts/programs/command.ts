@@ -36,7 +36,7 @@ export function readEmail(text: string, advice: string): string {
 }
 
 /** @param option such as --since @throws UserError if its value is not a date as YYYY-MM-DD */
-export function checkDay(option: string, text: string): void {
+export function requireDay(option: string, text: string): void {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
   // JavaScript turns 30 February into a day in March.
   if (Number.isNaN(date.getTime()) || formatIsoDay(date) !== text)
@@ -44,7 +44,7 @@ export function checkDay(option: string, text: string): void {
 }
 
 /** Explains why a file cannot be read or written; null for any other error. */
-function describeFileError(error: unknown): string | null {
+function formatFileError(error: unknown): string | null {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOENT: 'it does not exist',
@@ -58,14 +58,14 @@ function describeFileError(error: unknown): string | null {
 }
 
 /** Returns the system's error code, such as ECONNREFUSED, or the message of an error. */
-export function describeError(error: unknown): string {
+export function getErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
 /** Reports that a port is in use, and by which process, if a program of the system can tell. */
-export function describePortInUse(port: number): string {
+export function formatPortInUse(port: number): string {
   const read = (program: string, ...args: string[]) =>
     spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '';
   const pid =
@@ -80,7 +80,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const message = error instanceof UserError ? error.message : describeFileError(error);
+    const message = error instanceof UserError ? error.message : formatFileError(error);
     console.error(message ? `\n${message}\n` : error);
     process.exit(1);
   }

@@ -21,7 +21,7 @@ export function readDatabaseSettings(
 }
 
 /** A key of the older kind is a signed token, which the API also expects as a bearer token. */
-export const apiHeaders = (secretKey: string): Record<string, string> => ({
+export const getApiHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
   ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
 });
@@ -35,7 +35,7 @@ export async function callDatabase(
 ): Promise<unknown> {
   const response = await fetch(`${apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { ...apiHeaders(secretKey), 'content-type': 'application/json' },
+    headers: { ...getApiHeaders(secretKey), 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(attemptTimeout),
   });
