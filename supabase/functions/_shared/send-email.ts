@@ -109,18 +109,23 @@ export async function sendEmail(
 
 export const respond = (status: number, text: string) => new Response(text, { status });
 
+/** Limit of the body of a webhook in characters: more than the longest message needs. */
+const maxBodyLength = 100_000;
+
 /**
- * Authenticates a webhook.
+ * Authenticates a webhook and reads the inserted row.
  * @param settings null if the function is not set up
  * @param names the required settings, for the log
- * @returns the settings, or the response that rejects the call
+ * @param table the table whose new rows the webhook sends; no other event does anything
+ * @returns the settings and the row, or the response that ends the call
  */
-export async function authenticateWebhook<Settings extends { webhookSecret: string }>(
+export async function readWebhook<Settings extends { webhookSecret: string }>(
   request: Request,
   settings: Settings | null,
   names: string,
+  table: string,
   { log }: Pick<Services, 'log'>,
-): Promise<Settings | Response> {
+): Promise<{ settings: Settings; row: Record<string, unknown> } | Response> {
   if (!settings) {
     log(`Set ${names}. See docs/operations.md.`);
     return respond(503, 'The function is not set up.');
@@ -128,5 +133,13 @@ export async function authenticateWebhook<Settings extends { webhookSecret: stri
   if (request.method !== 'POST') return respond(405, 'Send a POST request.');
   if (!(await isEqualInConstantTime(request.headers.get('x-webhook-secret') ?? '', settings.webhookSecret)))
     return respond(401, 'The header x-webhook-secret is missing or wrong.');
-  return settings;
+  const text = await request.text();
+  if (text.length > maxBodyLength) return respond(413, 'The body is too long.');
+  try {
+    const event = JSON.parse(text);
+    if (event.type !== 'INSERT' || event.table !== table) return new Response(null, { status: 204 });
+    return { settings, row: { ...event.record } };
+  } catch {
+    return respond(400, 'The body is not JSON.');
+  }
 }

@@ -1,7 +1,7 @@
 /** The webhook of contact_submissions: sends an email about each message to the operator. */
 import { contactFields } from '../../../src/shared/contact-fields.ts';
 import {
-  authenticateWebhook,
+  readWebhook,
   readWebhookSettings,
   respond,
   type Services,
@@ -17,9 +17,6 @@ interface Settings extends WebhookSettings {
 /** The required settings, for the operator's log. */
 const settingNames = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL_FROM and MAIL_TO';
 
-/** Limit of the body in bytes: more than the longest message needs. */
-const maxBodyBytes = 100_000;
-
 /** Reads the settings. @returns null if one is missing; every call is then rejected */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
   const settings = readWebhookSettings(environment);
@@ -30,26 +27,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings && to.length > 0 ? { ...settings, to } : null;
 }
 
-/** Reads the inserted row; null for any other event, undefined for an invalid body. */
-function readMessage(text: string): StoredMessage | null | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { type, table, record } = body as Record<string, unknown>;
-  if (type !== 'INSERT' || table !== 'contact_submissions') return null;
-  if (typeof record !== 'object' || record === null) return undefined;
-  const row = record as Record<string, unknown>;
-  // A column that a later migration adds may be missing.
-  const names = contactFields.filter((field) => 'required' in field).map(({ column }) => column);
-  if (!['id', 'reference', 'created_at', ...names].every((name) => typeof row[name] === 'string'))
-    return undefined;
-  if (Number.isNaN(Date.parse(String(row.created_at)))) return undefined;
-  return record as StoredMessage;
-}
+/** Whether a row is a message. A column that a later migration adds may be missing. */
+const isMessage = (row: Record<string, unknown>): row is StoredMessage =>
+  [
+    'id',
+    'reference',
+    'created_at',
+    ...contactFields.flatMap((field) => ('required' in field ? field.column : [])),
+  ].every((name) => typeof row[name] === 'string') && !Number.isNaN(Date.parse(String(row.created_at)));
 
 /** Handles the webhook. @param configured null if the function is not set up */
 export async function notifyOperator(
@@ -57,14 +42,12 @@ export async function notifyOperator(
   configured: Settings | null,
   services: Services,
 ): Promise<Response> {
-  const settings = await authenticateWebhook(request, configured, settingNames, services);
-  if (settings instanceof Response) return settings;
-  const text = await request.text();
-  if (text.length > maxBodyBytes) return respond(413, 'The body is too long.');
-  const message = readMessage(text);
-  if (message === undefined) return respond(400, 'The body is not a webhook of contact_submissions.');
+  const webhook = await readWebhook(request, configured, settingNames, 'contact_submissions', services);
+  if (webhook instanceof Response) return webhook;
+  const { settings, row: message } = webhook;
+  if (!isMessage(message)) return respond(400, 'The body is not a webhook of contact_submissions.');
   // No email is sent for a quarantined message, because a flood would also fill the operator's mailbox.
-  if (message === null || message.quarantined_at) return new Response(null, { status: 204 });
+  if (message.quarantined_at) return new Response(null, { status: 204 });
 
   const { isSent, outcome } = await sendEmail(
     { to: settings.to, ...writeEmail(message) },

@@ -1,16 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import type { Services } from '../../../supabase/functions/_shared/send-email';
 import { type StoredMessage, writeEmail } from '../../../supabase/functions/notify-operator/email';
 import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';
-
-const secret = 'a secret of at least 32 characters';
-const environment = {
-  WEBHOOK_SECRET: secret,
-  MAIL_API_KEY: 'key',
-  MAIL_FROM: 'Website <website@example.com>',
-  MAIL_TO: 'one@example.com, two@example.com',
-};
-const settings = readSettings(environment);
+import { createCall, environment, mockServices, secret } from './services';
 
 const message: StoredMessage = {
   id: '11111111-0000-4000-8000-000000000001',
@@ -26,41 +17,21 @@ const message: StoredMessage = {
 const event = { type: 'INSERT', table: 'contact_submissions', record: message };
 const withRecord = (change: object) => ({ ...event, record: { ...message, ...change } });
 
-/** Calls the function. The email service sends these responses in order and repeats the last one. */
-async function call({
-  body = event as unknown,
-  headers = { 'x-webhook-secret': secret } as Record<string, string>,
-  responders = [accepted] as (() => Response)[],
-  using = settings,
-} = {}) {
-  const sent: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
-  const waits: number[] = [];
-  const lines: string[] = [];
-  const services: Services = {
-    async fetch(url, init) {
-      sent.push({ url, init, body: JSON.parse(String(init.body)) });
-      const respondNow = responders[Math.min(sent.length, responders.length) - 1] ?? accepted;
-      return respondNow();
-    },
-    wait: async (milliseconds) => void waits.push(milliseconds),
-    log: (line) => void lines.push(line),
-  };
-  const request = new Request('https://example.com/notify-operator', {
-    method: 'POST',
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const { status } = await notifyOperator(request, using, services);
-  return { status, sent, waits, lines };
-}
-const accepted = () => Response.json({ id: '1' });
-const respond =
+const accept = () => Response.json({ id: '1' });
+const fail =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     new Response('', { status, headers });
 const reset = () => {
   throw new TypeError('connection reset');
 };
+
+/** Calls the function. @param respond the responses of the email service */
+async function notify(respond = [accept], request = createCall(event), settings = readSettings(environment)) {
+  const { services, ...rest } = mockServices(...respond);
+  const { status } = await notifyOperator(request, settings, services);
+  return { status, ...rest };
+}
 
 it.each([
   ['WEBHOOK_SECRET', undefined],
@@ -69,70 +40,78 @@ it.each([
   ['MAIL_FROM', undefined],
   ['MAIL_TO', undefined],
 ])(
-  'the operator notification logs the names of the required settings and sends nothing when %s is %s',
+  'a webhook logs the names of the required settings and sends nothing when %s is %s',
   async (name, value) => {
-    const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
-    expect({ status, sent }).toEqual({ status: 503, sent: [] });
-    expect(lines[0]).toContain(name);
+    const settings = readSettings({ ...environment, [name]: value });
+    expect(await notify([accept], createCall(event), settings)).toMatchObject({
+      status: 503,
+      calls: [],
+      lines: [expect.stringContaining(name)],
+    });
   },
 );
 
 it.each([
-  ['without the secret', 401, { headers: {} }],
-  ['with a wrong secret', 401, { headers: { 'x-webhook-secret': `${secret}.` } }],
-  ['with the start of the secret', 401, { headers: { 'x-webhook-secret': secret.slice(0, -1) } }],
-  ['without JSON', 400, { body: 'boom' }],
-  ['with a list', 204, { body: '[]' }],
-  ['with null', 400, { body: 'null' }],
-  ['without a record', 400, { body: { ...event, record: null } }],
-  ['without a name', 400, { body: withRecord({ full_name: undefined }) }],
-  ['with an invalid date', 400, { body: withRecord({ created_at: 'soon' }) }],
-  [
-    'with a body larger than any message',
-    413,
-    { body: withRecord({ problem_description: 'x'.repeat(100_000) }) },
-  ],
-  ['about a quarantined message', 204, { body: withRecord({ quarantined_at: message.created_at }) }],
-  ['about a changed message', 204, { body: { ...event, type: 'UPDATE' } }],
-  ['about another table', 204, { body: { ...event, table: 'newsletter_subscribers' } }],
-])('a notify-operator call %s returns %i and sends nothing', async (_, status, options) => {
-  expect(await call(options)).toMatchObject({ status, sent: [] });
+  ['without the secret', 401, createCall(event, {})],
+  ['with the secret and more', 401, createCall(event, { 'x-webhook-secret': `${secret}.` })],
+  ['with the start of the secret', 401, createCall(event, { 'x-webhook-secret': secret.slice(0, -1) })],
+  ['with another method', 405, new Request('https://example.com')],
+  ['without JSON', 400, createCall('boom')],
+  ['with null', 400, createCall('null')],
+  ['without a record', 400, createCall({ ...event, record: null })],
+  ['without a name', 400, createCall(withRecord({ full_name: undefined }))],
+  ['with an invalid date', 400, createCall(withRecord({ created_at: 'soon' }))],
+  ['with a very long body', 413, createCall(withRecord({ problem_description: 'x'.repeat(100_000) }))],
+  ['about a quarantined message', 204, createCall(withRecord({ quarantined_at: message.created_at }))],
+  ['about a changed message', 204, createCall({ ...event, type: 'UPDATE' })],
+  ['about another table', 204, createCall({ ...event, table: 'newsletter_subscribers' })],
+])('a webhook call %s returns %i and sends nothing', async (_, status, request) => {
+  expect(await notify([accept], request)).toMatchObject({ status, calls: [] });
 });
 
 it('a new message is emailed to the operators once, with the id of the message as idempotency key', async () => {
-  const { status, sent, waits, lines } = await call({ body: withRecord({ quarantined_at: null }) });
-  expect({ status, waits, lines }).toEqual({ status: 200, waits: [], lines: [] });
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.url).toBe('https://api.resend.com/emails');
-  expect(sent[0]?.init.headers).toEqual({
-    authorization: 'Bearer key',
-    'content-type': 'application/json',
-    'idempotency-key': message.id,
-  });
-  expect(sent[0]?.body).toEqual({
-    from: 'Website <website@example.com>',
-    to: ['one@example.com', 'two@example.com'],
-    ...writeEmail(message),
+  expect(await notify([accept], createCall(withRecord({ quarantined_at: null })))).toEqual({
+    status: 200,
+    waits: [],
+    lines: [],
+    calls: [
+      {
+        url: 'https://api.resend.com/emails',
+        headers: {
+          authorization: 'Bearer key',
+          'content-type': 'application/json',
+          'idempotency-key': message.id,
+        },
+        body: {
+          from: 'Website <website@example.com>',
+          to: ['one@example.com', 'two@example.com'],
+          ...writeEmail(message),
+        },
+      },
+    ],
   });
 });
 
 it.each([
   ['the connection is reset', reset],
-  ['the email service returns status 503', respond(503)],
-  ['the email service returns status 429', respond(429)],
+  ['the email service returns status 503', fail(503)],
+  ['the email service returns status 429', fail(429)],
 ])('the operator notification is sent again when %s', async (_, failure) => {
-  const { status, sent, waits } = await call({ responders: [failure, failure, accepted] });
-  expect({ status, count: sent.length, waits }).toEqual({ status: 200, count: 3, waits: [200, 800] });
+  expect(await notify([failure, failure, accept])).toMatchObject({
+    status: 200,
+    calls: { length: 3 },
+    waits: [200, 800],
+  });
 });
 
 it('the operator notification honours Retry-After unless the webhook would time out first', async () => {
-  const responders = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
-  expect(await call({ responders })).toMatchObject({ status: 502, waits: [1000] });
+  const respond = [fail(429, { 'retry-after': '1' }), fail(429, { 'retry-after': '3' }), accept];
+  expect(await notify(respond)).toMatchObject({ status: 502, waits: [1000] });
 });
 
 it('the operator notification stops retrying before the five-second timeout of the webhook', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
-  const { status, waits } = await call({ responders: [reset] });
+  const { status, waits } = await notify([reset]);
   expect(status).toBe(502);
   const times = [...waits, ...limits.mock.calls.map(([milliseconds]) => milliseconds)];
   expect(times).toHaveLength(5);
@@ -143,11 +122,13 @@ it.each([
   ['three attempts when the email service fails', 500, 3],
   ['one attempt when the email service rejects the email', 422, 1],
 ])('the operator notification logs the message id, not its text, after %s', async (_, status, attempts) => {
-  const { status: returned, sent, lines } = await call({ responders: [respond(status)] });
-  expect([returned, sent.length]).toEqual([502, attempts]);
-  expect(lines).toEqual([
-    `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
-  ]);
+  expect(await notify([fail(status)])).toMatchObject({
+    status: 502,
+    calls: { length: attempts },
+    lines: [
+      `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
+    ],
+  });
 });
 
 it('the operator notification contains the message, its reference and the reply deadline', () => {
