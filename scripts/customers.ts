@@ -32,7 +32,8 @@ async function findPlan(backend: Backend, email: string) {
   return person.subscribers?.[0];
 }
 
-function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
+/** @throws UserError for an unknown command, or arguments that do not suit it */
+function rejectUnsuitable([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
   const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
   if (command !== 'set' && command !== 'show')
     throw new UserError(`${command ? `Unknown command "${command}".` : 'Add a command.'}\n\n${usage}`);
@@ -48,13 +49,14 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
     throw new UserError(`--until ${until} is in the past. To end a paid plan, set the plan to "free".`);
 }
 
-await runCommand(async () => {
+/** @param args the command's arguments @param connect runs a function with the backend */
+export async function runCustomers(args: string[], connect = withBackend): Promise<void> {
   const options = { until: { type: 'string' } } as const;
-  const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
-  checkArguments(positionals, values.until);
+  const { values, positionals } = readArguments(usage, { args, allowPositionals: true, options });
+  rejectUnsuitable(positionals, values.until);
   const [command, emailArgument = '', tier] = positionals;
   const email = toCanonicalEmail(emailArgument);
-  await withBackend(async (backend) => {
+  await connect(async (backend) => {
     let plan = await findPlan(backend, email);
     if (command === 'set') {
       await callFunction(backend, 'set_subscription', { email, tier, until: values.until ?? null });
@@ -65,4 +67,6 @@ await runCommand(async () => {
     const end = subscription_end ? `until ${subscription_end}` : 'without an end date';
     console.log(escapeControls(`${email}: plan ${subscription_tier}${start}, ${end}`));
   });
-});
+}
+
+if (import.meta.main) await runCommand(() => runCustomers(process.argv.slice(2)));

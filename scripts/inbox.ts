@@ -11,7 +11,7 @@ import { UserError } from '../src/shared/user-error.ts';
 import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
-import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
+import { readArguments, readEmail, requireDay, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 /** Four hours before the end of the promised response time. */
@@ -65,7 +65,7 @@ const isOverdue = ({ received_at }: Message) =>
 
 async function listMessages(backend: Backend, options: Options): Promise<void> {
   const { all = false, since, search = '', overdue = false, csv, json } = options;
-  if (since !== undefined) checkDay('--since', since);
+  if (since !== undefined) requireDay('--since', since);
   const include_handled = all || since !== undefined || search !== '';
   const parameters = { include_handled, since: since ?? null, search };
   const matches = await callFunction<Message[]>(backend, 'list_messages', parameters);
@@ -78,7 +78,7 @@ async function listMessages(backend: Backend, options: Options): Promise<void> {
   if (csv || json) return;
   if (messages.length === 0 && overdue) console.log(`No message is older than ${overdueHours} hours.`);
   else if (messages.length === 0 && !include_handled) console.log('No unhandled messages. --all lists all.');
-  else process.stdout.write(toText(messages));
+  else console.log(toText(messages));
 }
 
 type Reader = { email: string; first_name: string; unsubscribe_token: string };
@@ -123,41 +123,46 @@ async function stopReaders(backend: Backend, file: string, { cause, yes }: Optio
     throw new UserError(`${file} contains no email address.`);
   const emails = new Set(addresses.map((email) => toCanonicalEmail(email).toLowerCase()));
   const readers = await listReaders(backend);
-  const subscribed = readers.filter(({ email }) => emails.has(email.toLowerCase())).length;
-  if (!yes && subscribed > 10 && subscribed > readers.length / 5)
+  const subscribedCount = readers.filter(({ email }) => emails.has(email.toLowerCase())).length;
+  if (!yes && subscribedCount > 10 && subscribedCount > readers.length / 5)
     throw new UserError(
-      `${file} would end ${subscribed} of ${readers.length} subscriptions, so it may list every contact. If all of them unsubscribed, bounced or complained, add --yes.`,
+      `${file} would end ${subscribedCount} of ${readers.length} subscriptions, so it may list every contact. If all of them unsubscribed, bounced or complained, add --yes.`,
     );
-  let ended = 0;
+  let endedCount = 0;
   for (const email_address of emails)
-    if (await callFunction(backend, 'stop_newsletter', { email_address, cause })) ended++;
-  const checked = formatCount(emails.size, 'email address', 'email addresses');
-  console.log(`${file} has ${checked}. Ended ${formatCount(ended, 'subscription')}.`);
+    if (await callFunction(backend, 'stop_newsletter', { email_address, cause })) endedCount++;
+  const emailCount = formatCount(emails.size, 'email address', 'email addresses');
+  console.log(`${file} has ${emailCount}. Ended ${formatCount(endedCount, 'subscription')}.`);
 }
 
-/** Calls a function for one message. @throws UserError if there is none with the reference */
-async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
-  const result = await callFunction(backend, name, { message_reference });
-  if (result !== null) return result;
-  throw new UserError(
-    `No message has the reference ${message_reference}. To list all messages, run npm run inbox -- --all.`,
-  );
+/** What is printed after a change of a message. */
+const changes: Record<string, (handledAt: string) => string> = {
+  handled: (handledAt) => `was marked as handled on ${formatTime(handledAt)}`,
+  reopen: () => 'is no longer marked as handled',
+  release: () => 'is no longer quarantined',
+};
+
+/** @throws UserError if no message has the reference */
+async function changeMessage(backend: Backend, action: string, message_reference: string): Promise<void> {
+  const result = await callFunction<{ handled_at: string } | null>(backend, 'change_message', {
+    message_reference,
+    action,
+  });
+  if (!result)
+    throw new UserError(
+      `No message has the reference ${message_reference}. To list all messages, run npm run inbox -- --all.`,
+    );
+  console.log(`${message_reference.toUpperCase()} ${changes[action]?.(result.handled_at)}.`);
 }
 
 /** The commands that take references, email addresses or files. */
 const commands: Record<string, (backend: Backend, argument: string, options: Options) => Promise<void>> = {
-  async handled(backend, reference) {
-    const time = await changeMessage(backend, 'mark_message_handled', reference);
-    console.log(`${reference.toUpperCase()} was marked as handled on ${formatTime(String(time))}.`);
-  },
-  async reopen(backend, reference) {
-    await changeMessage(backend, 'reopen_message', reference);
-    console.log(`${reference.toUpperCase()} is no longer marked as handled.`);
-  },
-  async release(backend, reference) {
-    await changeMessage(backend, 'release_message', reference);
-    console.log(`${reference.toUpperCase()} is no longer quarantined.`);
-  },
+  ...Object.fromEntries(
+    Object.keys(changes).map((action) => [
+      action,
+      (backend: Backend, reference: string) => changeMessage(backend, action, reference),
+    ]),
+  ),
   export: (backend, argument, { json }) => {
     const email = toCanonicalEmail(argument);
     return exportPerson(
@@ -170,7 +175,8 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
   stop: stopReaders,
 };
 
-function checkArguments(name: string | undefined, args: readonly string[]): void {
+/** @throws UserError for an unknown command, or arguments that do not suit it */
+function rejectUnsuitable(name: string | undefined, args: readonly string[]): void {
   if (name === undefined) return;
   const takesArguments = Object.hasOwn(commands, name);
   if (!takesArguments && name !== 'readers') throw new UserError(`Unknown command "${name}".\n\n${usage}`);
@@ -182,18 +188,21 @@ function checkArguments(name: string | undefined, args: readonly string[]): void
   for (const email of args) readEmail(email, 'Enter the email address of the person who made the request.');
 }
 
-await runCommand(async () => {
-  const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
-  const [name, ...args] = positionals;
-  checkArguments(name, args);
-  await withBackend(async (backend) => {
+/** @param args the command's arguments @param connect runs a function with the backend */
+export async function runInbox(args: string[], connect = withBackend): Promise<void> {
+  const { values, positionals } = readArguments(usage, { args, allowPositionals: true, options });
+  const [name, ...rest] = positionals;
+  rejectUnsuitable(name, rest);
+  await connect(async (backend) => {
     if (name === undefined) await listMessages(backend, values);
     else if (name === 'readers') await saveReaders(backend, values);
     else
-      for (const argument of args) {
+      for (const argument of rest) {
         // A sender may read a reference without its hyphen on the phone.
-        const corrected = argument.replace(/^([\da-f]{4})([\da-f]{4})$/i, '$1-$2');
-        await commands[name]?.(backend, corrected, values);
+        const correctArgument = argument.replace(/^([\da-f]{4})([\da-f]{4})$/i, '$1-$2');
+        await commands[name]?.(backend, correctArgument, values);
       }
   });
-});
+}
+
+if (import.meta.main) await runCommand(() => runInbox(process.argv.slice(2)));

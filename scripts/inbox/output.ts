@@ -49,7 +49,7 @@ export const messageColumns = [
 
 export const toText = (messages: readonly Message[]): string =>
   messages.length === 0
-    ? 'No messages found.\n'
+    ? 'No messages found.'
     : messages
         .map((one) => {
           const handled = one.handled_at ? `  handled ${formatTime(one.handled_at)}` : '';
@@ -58,7 +58,7 @@ export const toText = (messages: readonly Message[]): string =>
             .filter(({ key }) => key !== 'message' && one[key])
             .map(({ key, label }) => `${label}: ${one[key]}\n`);
           return escapeControls(
-            `${one.reference}  ${formatTime(one.received_at)}${handled}${quarantined}\n${lines.join('')}${one.message.replace(/^/gm, '  ')}\n`,
+            `${one.reference}  ${formatTime(one.received_at)}${handled}${quarantined}\n${lines.join('')}${one.message.replace(/^/gm, '  ')}`,
           );
         })
-        .join('\n');
+        .join('\n\n');

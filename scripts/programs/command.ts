@@ -10,7 +10,8 @@ import { UserError } from '../../src/shared/user-error.ts';
  * @throws UserError with the usage, if an argument is unknown
  */
 export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
-  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  const args = config?.args ?? process.argv.slice(2);
+  if (args.some((argument) => argument === '--help' || argument === '-h')) {
     console.log(usage);
     process.exit(0);
   }

@@ -25,7 +25,7 @@ comment on function private.is_canonical_email(text) is 'Whether a text is an em
 grant execute on function private.is_canonical_email(text) to anon, authenticated, service_role;
 
 -- Several email addresses can belong to one mailbox: email services ignore letter case and tags after a +.
-create function private.mailbox_of(email text)
+create function private.get_mailbox(email text)
 returns text
 language sql
 immutable
@@ -34,6 +34,6 @@ as $$
   select split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2)
 $$;
 
-comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';
+comment on function private.get_mailbox(text) is 'The mailbox that an email address belongs to.';
 -- An index calls it for every inserted row.
-grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
+grant execute on function private.get_mailbox(text) to anon, authenticated, service_role;

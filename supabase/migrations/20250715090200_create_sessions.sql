@@ -57,9 +57,31 @@ $$;
 comment on function public.list_own_sessions() is 'The sessions of the caller''s account: when each signed in and was last used (within the lifetime of an access token), the browser''s user agent, the IP address, and whether it is the caller''s own. The latest comes first.';
 grant execute on function public.list_own_sessions() to authenticated;
 
--- The caller's session must have begun within the last five minutes, as for delete_own_account(), because the site asks for
--- the password. That does not keep a stolen session from signing out the owner: the auth service lets every session end
--- all others. The refresh tokens of the session are deleted with it (on delete cascade).
+-- A stolen or forgotten session must not be enough to delete an account or to end another session: the site asks for the
+-- password and signs in again. Refreshing a session does not change its start. That does not keep a stolen session from
+-- signing out the owner: the auth service lets every session end all others.
+-- Only security definer functions call it.
+create function private.require_new_session()
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+      and user_id = (select auth.uid()) and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'Sign in again' using errcode = '42501';
+  end if;
+  return auth.uid();
+end;
+$$;
+
+comment on function private.require_new_session() is 'The caller''s account. An error if the caller''s session did not begin within the last five minutes.';
+
+-- The refresh tokens of the session are deleted with it (on delete cascade).
 -- Security definer: accounts may not write to the schema auth.
 create function public.end_own_session(session uuid)
 returns boolean
@@ -68,16 +90,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := (select auth.uid());
-  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  caller constant uuid := private.require_new_session();
 begin
-  if caller is null or not exists (
-    select from auth.sessions
-    where id = (claims ->> 'session_id')::uuid and user_id = caller
-      and created_at > now() - interval '5 minutes'
-  ) then
-    raise exception 'Sign in again to end a session' using errcode = '42501';
-  end if;
   delete from auth.sessions where id = session and user_id = caller;
   return found;
 end;

@@ -6,10 +6,7 @@ create table public.profiles (
   terms_version text,
   created_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
-  -- The same character sets as the forms; a database test compares them. The second one is Unicode's Bidi_Control,
-  -- which could make an email address next to the name read as another one.
-  constraint profiles_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint profiles_full_name_directions check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
+  constraint profiles_full_name_characters check (private.is_text(full_name)),
   constraint profiles_terms_version_format check (terms_version ~ '^\d{4}-\d{2}-\d{2}$'),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
   -- The public URL of the owner's own photo. The host is not checked, because it differs between projects; the CSP

@@ -11,7 +11,7 @@ on conflict (id) do update set
 
 -- Returns a list of names, so that a query uses the unique index on bucket and name. A condition on the folder would read every
 -- row of the bucket.
-create function private.photo_names(owner uuid)
+create function private.list_photo_names(owner uuid)
 returns text[]
 language sql
 immutable
@@ -21,26 +21,26 @@ as $$
   from unnest(array['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif']) as extension
 $$;
 
-comment on function private.photo_names(uuid) is 'The six possible file names of an account''s photo.';
-grant execute on function private.photo_names(uuid) to authenticated;
+comment on function private.list_photo_names(uuid) is 'The six possible file names of an account''s photo.';
+grant execute on function private.list_photo_names(uuid) to authenticated;
 
 -- An overwriting upload selects the row first. No one can list the bucket.
 create policy "Owners see their own photo"
 on storage.objects for select to authenticated
-using (bucket_id = 'avatars' and name = any ((select private.photo_names((select auth.uid())))::text[]));
+using (bucket_id = 'avatars' and name = any ((select private.list_photo_names((select auth.uid())))::text[]));
 
 create policy "Owners add their own photo"
 on storage.objects for insert to authenticated
-with check (bucket_id = 'avatars' and name = any ((select private.photo_names((select auth.uid())))::text[]));
+with check (bucket_id = 'avatars' and name = any ((select private.list_photo_names((select auth.uid())))::text[]));
 
 create policy "Owners replace their own photo"
 on storage.objects for update to authenticated
-using (bucket_id = 'avatars' and name = any ((select private.photo_names((select auth.uid())))::text[]))
-with check (bucket_id = 'avatars' and name = any ((select private.photo_names((select auth.uid())))::text[]));
+using (bucket_id = 'avatars' and name = any ((select private.list_photo_names((select auth.uid())))::text[]))
+with check (bucket_id = 'avatars' and name = any ((select private.list_photo_names((select auth.uid())))::text[]));
 
 create policy "Owners delete their own photo"
 on storage.objects for delete to authenticated
-using (bucket_id = 'avatars' and name = any ((select private.photo_names((select auth.uid())))::text[]));
+using (bucket_id = 'avatars' and name = any ((select private.list_photo_names((select auth.uid())))::text[]));
 
 create policy "Photos require a live session"
 on storage.objects as restrictive for all to authenticated

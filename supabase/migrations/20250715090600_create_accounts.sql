@@ -5,10 +5,12 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select nullif(left(btrim(regexp_replace(
+  select name
+  from left(btrim(regexp_replace(
     regexp_replace(metadata ->> 'full_name', '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'),
     '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
-  )), 100), '')
+  )), 100) as name
+  where private.is_text(name)
 $$;
 
 comment on function private.read_name(jsonb) is 'The name in the metadata of a user as public.profiles accepts it; null without one.';
@@ -109,24 +111,6 @@ when (
 )
 execute function private.record_confirmed_sign_up();
 
--- The auth service stores any metadata that a caller sends, and puts it into every access token and session.
-create function private.reject_user_metadata()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise exception 'The metadata of a user has more than 4096 bytes' using errcode = '23514';
-end;
-$$;
-
-comment on function private.reject_user_metadata() is 'Rejects the metadata of a user.';
-
-create trigger reject_large_user_metadata
-before insert or update of raw_user_meta_data on auth.users
-for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
-execute function private.reject_user_metadata();
-
 -- The service copies the metadata of a sign-up into the identity, and keeps it there.
 create function private.keep_identity_claims()
 returns trigger
@@ -148,40 +132,41 @@ create trigger keep_identity_claims
 before insert or update of identity_data on auth.identities
 for each row when (new.provider = 'email') execute function private.keep_identity_claims();
 
--- Accounts: the auth service accepts any form that it can parse.
+-- The auth service accepts every form of an email address that it can parse, and stores any metadata that a caller sends: it
+-- puts it into every access token and session. It writes whole rows, so unchanged email addresses are not checked.
 -- Security definer: the role of the auth service has no rights in the schema private.
-create function private.check_account_email()
+create function private.check_account()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  former auth.users;
 begin
-  if not private.is_canonical_email(new.email) or not private.is_canonical_email(nullif(new.email_change, '')) then
-    raise exception 'The email address does not have its canonical form'
-    using errcode = '23514';
+  if tg_op = 'UPDATE' then
+    former := old;
+  end if;
+  if new.email is distinct from former.email and not private.is_canonical_email(new.email)
+    or new.email_change is distinct from former.email_change
+    and not private.is_canonical_email(nullif(new.email_change, ''))
+  then
+    raise exception 'The email address does not have its canonical form' using errcode = '23514';
+  end if;
+  if octet_length(new.raw_user_meta_data::text) > 4096 then
+    raise exception 'The metadata of a user has more than 4096 bytes' using errcode = '23514';
   end if;
   return new;
 end;
 $$;
 
-comment on function private.check_account_email() is 'Rejects an account whose email address does not have its canonical form.';
+comment on function private.check_account() is 'Rejects an account whose email address does not have its canonical form, and metadata of more than 4096 bytes.';
 
-create trigger check_account_email_at_sign_up
-before insert on auth.users
-for each row execute function private.check_account_email();
-
--- The service writes whole rows, so unchanged email addresses are not checked.
-create trigger check_account_email_at_change
-before update on auth.users
-for each row when (
-  new.email is distinct from old.email or new.email_change is distinct from old.email_change
-)
-execute function private.check_account_email();
+create trigger check_account
+before insert or update on auth.users
+for each row execute function private.check_account();
 
 -- Owners delete their account. The site has deleted the photo through the storage service before.
--- A stolen or forgotten session must not be enough: it must have begun within the last five minutes. Refreshing a session
--- does not change its start.
 -- The newsletter subscription is deleted only if its owner has confirmed the account's email address: anyone could sign up
 -- with a reader's. Only opening a link sets email_verified of the identity. The auth service sets email_confirmed_at itself
 -- if confirmations are off, and clears confirmation_sent_at with every new password.
@@ -193,19 +178,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := (select auth.uid());
-  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  caller constant uuid := private.require_new_session();
 begin
-  if caller is null then
-    raise exception 'Sign in to delete your account' using errcode = '42501';
-  end if;
-  if not exists (
-    select from auth.sessions
-    where id = (claims ->> 'session_id')::uuid and user_id = caller
-      and created_at > now() - interval '5 minutes'
-  ) then
-    raise exception 'Sign in again to delete your account' using errcode = '42501';
-  end if;
   if with_newsletter then
     delete from public.newsletter_subscribers
     where lower(email) = (
@@ -219,7 +193,7 @@ begin
   end if;
   -- Hosted projects reject deletions from storage tables without this setting.
   perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects where bucket_id = 'avatars' and name = any (private.photo_names(caller));
+  delete from storage.objects where bucket_id = 'avatars' and name = any (private.list_photo_names(caller));
   delete from auth.users where id = caller;
 end;
 $$;

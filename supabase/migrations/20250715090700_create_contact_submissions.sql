@@ -22,27 +22,11 @@ create table public.contact_submissions (
   constraint contact_submissions_service_empty check (service = ''),
   constraint contact_submissions_problem_description_length check (char_length(problem_description) between 1 and 5000),
   constraint contact_submissions_additional_info_format check (additional_info ~ '^Package: .{1,60}$'),
-  -- The same character sets as the forms; a database test compares them. Postgres cannot store NUL.
-  constraint contact_submissions_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint contact_submissions_company_name_controls check (company_name !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint contact_submissions_problem_description_controls
-  check (problem_description !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]'),
-  constraint contact_submissions_additional_info_controls check (additional_info !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint contact_submissions_full_name_visible
-  check (full_name ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
-  constraint contact_submissions_problem_description_visible
-  check (problem_description ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
-  -- A one-line value may contain no character that changes the text direction (Unicode's Bidi_Control): it could make an
-  -- email address next to it read as another one. A message may contain marks, which do not reverse text and which some
-  -- scripts need, but no overrides, embeddings and isolates.
-  constraint contact_submissions_full_name_directions
-  check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
-  constraint contact_submissions_company_name_directions
-  check (company_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
-  constraint contact_submissions_additional_info_directions
-  check (additional_info !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
-  constraint contact_submissions_problem_description_directions
-  check (problem_description !~ '[\u202a-\u202e\u2066-\u2069]')
+  constraint contact_submissions_full_name_characters check (private.is_text(full_name)),
+  constraint contact_submissions_company_name_characters check (company_name = '' or private.is_text(company_name)),
+  constraint contact_submissions_additional_info_characters check (private.is_text(additional_info)),
+  constraint contact_submissions_problem_description_characters
+  check (private.is_text(problem_description, has_lines => true))
 );
 
 comment on table public.contact_submissions is 'Messages from the contact form.';
@@ -117,41 +101,18 @@ $$;
 comment on function public.list_messages(boolean, date, text) is 'Contact messages that are not marked as handled, or all, optionally since a day (UTC) or with a search term in them; oldest first, quarantined ones last.';
 grant execute on function public.list_messages(boolean, date, text) to service_role;
 
-create function public.mark_message_handled(message_reference text)
-returns timestamptz
+create function public.change_message(message_reference text, action text)
+returns jsonb
 language sql
 set search_path = ''
 as $$
-  update public.contact_submissions set handled_at = coalesce(handled_at, now())
+  update public.contact_submissions
+  set
+    handled_at = case action when 'handled' then coalesce(handled_at, now()) when 'reopen' then null else handled_at end,
+    quarantined_at = case when action <> 'release' then quarantined_at end
   where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
-  returning handled_at
+  returning jsonb_build_object('handled_at', handled_at)
 $$;
 
-comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns when it was first marked. Null if no message has the reference; an error if several have it.';
-grant execute on function public.mark_message_handled(text) to service_role;
-
-create function public.reopen_message(message_reference text)
-returns boolean
-language sql
-set search_path = ''
-as $$
-  update public.contact_submissions set handled_at = null
-  where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
-  returning true
-$$;
-
-comment on function public.reopen_message(text) is 'Marks a message as not handled. Null if no message has the reference; an error if several have it.';
-grant execute on function public.reopen_message(text) to service_role;
-
-create function public.release_message(message_reference text)
-returns boolean
-language sql
-set search_path = ''
-as $$
-  update public.contact_submissions set quarantined_at = null
-  where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
-  returning true
-$$;
-
-comment on function public.release_message(text) is 'Releases a message from quarantine. Null if no message has the reference; an error if several have it.';
-grant execute on function public.release_message(text) to service_role;
+comment on function public.change_message(text, text) is 'Marks a message as handled (handled) or not handled (reopen), or releases it from quarantine (release). Returns when it was first marked as handled; null if no message has the reference; an error if several have it.';
+grant execute on function public.change_message(text, text) to service_role;

@@ -21,12 +21,7 @@ create table public.newsletter_subscribers (
   -- Not every email service accepts other characters before the @.
   constraint newsletter_subscribers_email_plain check (email ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@'),
   constraint newsletter_subscribers_first_name_length check (char_length(first_name) between 1 and 60),
-  -- The same rules for characters as in contact_submissions.
-  constraint newsletter_subscribers_first_name_controls check (first_name !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint newsletter_subscribers_first_name_visible
-  check (first_name ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
-  constraint newsletter_subscribers_first_name_directions
-  check (first_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
+  constraint newsletter_subscribers_first_name_characters check (private.is_text(first_name)),
   -- Someone else may have typed the name, and email programs turn text that looks like a URL into a link.
   constraint newsletter_subscribers_first_name_no_link check (first_name !~ '[/:@<>]|\.[^ .]{2}'),
   constraint newsletter_subscribers_end_cause check (end_cause in ('reader', 'bounce', 'complaint')),
@@ -54,7 +49,7 @@ on public.newsletter_subscribers (lower(email), (consented_at is null));
 create unique index newsletter_subscribers_confirm_hash_unique
 on public.newsletter_subscribers (confirm_hash) where confirm_hash is not null;
 create index newsletter_subscribers_mailbox
-on public.newsletter_subscribers (private.mailbox_of(email));
+on public.newsletter_subscribers (private.get_mailbox(email));
 create index newsletter_subscribers_unsubscribed on public.newsletter_subscribers (unsubscribed_at)
 where unsubscribed_at is not null;
 create index newsletter_subscribers_waiting on public.newsletter_subscribers (consented_at, created_at);
@@ -83,19 +78,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  known public.newsletter_subscribers;
+  waiting public.newsletter_subscribers;
 begin
   -- The operator imports a reader.
   if new.consented_at is not null then
     return new;
   end if;
-  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(new.email)));
+  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(new.email)));
   delete from public.newsletter_subscribers
-  where lower(email) = lower(new.email) and consented_at is null returning * into known;
+  where lower(email) = lower(new.email) and consented_at is null returning * into waiting;
   if not found then
     return new;
   end if;
-  return known;
+  return waiting;
 end;
 $$;
 
@@ -117,7 +112,7 @@ as $$
 declare
   fresh constant text := gen_random_uuid()::text;
 begin
-  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
+  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(email)))
   from public.newsletter_subscribers where id = subscriber;
   return query
   update public.newsletter_subscribers as waiting
@@ -125,7 +120,7 @@ begin
   where id = subscriber and consented_at is null
     and (
       select sum(emails_sent) from public.newsletter_subscribers
-      where consented_at is null and private.mailbox_of(email) = private.mailbox_of(waiting.email)
+      where consented_at is null and private.get_mailbox(email) = private.get_mailbox(waiting.email)
     ) < 3
     and (last_email_at is null or last_email_at < now() - interval '10 minutes')
     and created_at > now() - interval '7 days'
@@ -171,7 +166,7 @@ begin
   if wording is null then
     raise exception 'The confirmed wording is missing' using errcode = '22004';
   end if;
-  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
+  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(email)))
   from public.newsletter_subscribers where confirm_hash = hash;
   select * into waiting from public.newsletter_subscribers where confirm_hash = hash;
   if not found then

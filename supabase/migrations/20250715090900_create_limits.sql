@@ -8,6 +8,8 @@ create table private.settings (
   ip_address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
   ip_address_hop int not null default 1,
   blocked_domains text[] not null default '{}',
+  -- Without a salt, a hash of an IPv4 address could be reversed by trying all of them.
+  salt text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   constraint settings_only_row check (is_only_row),
   constraint settings_ip_address_headers_some check (cardinality(ip_address_headers) > 0),
   constraint settings_ip_address_headers_small_letters check (ip_address_headers::text = lower(ip_address_headers::text)),
@@ -19,6 +21,7 @@ comment on table private.settings is 'One row with the settings of this deployme
 comment on column private.settings.ip_address_headers is 'Request headers with the visitor''s IP address, in lower case; the first one that a request has counts. Name only headers that the proxy in front of the API always overwrites.';
 comment on column private.settings.ip_address_hop is 'Position of the visitor''s IP address in the header, counted from the end. IP addresses of private networks are skipped, because they belong to internal proxies.';
 comment on column private.settings.blocked_domains is 'Domains, in lower case and ASCII, whose email addresses may not sign up, subscribe or send a message, with their subdomains. Such as providers of disposable email addresses.';
+comment on column private.settings.salt is 'The salt for the hashes in rate_hits.';
 insert into private.settings default values;
 
 create table private.rate_hits (
@@ -39,14 +42,6 @@ comment on column private.rate_hits.bucket is 'Name of the table that the row wa
 comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request.';
 comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48); null for IPv4.';
 comment on column private.rate_hits.at is 'When the row was inserted.';
-
--- Without a salt, a hash of an IPv4 address could be reversed by trying all of them.
-create table private.rate_salt (
-  salt text primary key default gen_random_uuid()::text || gen_random_uuid()::text
-);
-comment on table private.rate_salt is 'One row with the salt for the hashes in rate_hits.';
-insert into private.rate_salt default values;
-
 
 create function private.parse_ip_address(written text)
 returns inet
@@ -113,6 +108,20 @@ $$;
 
 comment on function private.read_request_networks() is 'The IPv4 address of the request, or the two IPv6 networks (/64 and /48) that a customer of an internet provider usually has. Null if no header names it.';
 
+create function private.is_blocked_email(email text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.settings, unnest(blocked_domains) as blocked
+    where is_only_row and right('.' || split_part(lower(email), '@', 2), length(blocked) + 1) = '.' || blocked
+  )
+$$;
+
+comment on function private.is_blocked_email(text) is 'Whether the domain of an email address, or a domain above it, is blocked.';
+
 -- - A customer with an IPv6 /48 network has 65,536 /64 networks. Each request therefore counts for both networks, and
 --   the wider one may send four times as much.
 -- - Above the hourly limit of all visitors together, a message is stored and quarantined, because a hundred IP addresses
@@ -124,7 +133,7 @@ comment on function private.read_request_networks() is 'The IPv4 address of the 
 -- - Generic plans (force_generic_plan) save the planning time of each query. They must suit any number of rows, so they
 --   must not scan whole tables (enable_seqscan).
 -- Security definer: visitors may not read private.rate_hits.
-create function private.limit_rate()
+create function private.limit_visitors()
 returns trigger
 language plpgsql
 security definer
@@ -147,6 +156,10 @@ declare
   free_at timestamptz;
   seconds int;
 begin
+  if private.is_blocked_email(new.email) then
+    raise exception 'The domain of this email address is blocked' using errcode = '23514';
+  end if;
+
   select * into networks from private.read_request_networks();
   -- Requests without an IP address would share one limit and block each other.
   if networks.narrow is null then
@@ -163,7 +176,7 @@ begin
   select
     encode(sha256(convert_to(salt || networks.narrow, 'utf8')), 'hex'),
     encode(sha256(convert_to(salt || networks.wide, 'utf8')), 'hex')
-  into narrow, wide from private.rate_salt;
+  into narrow, wide from private.settings where is_only_row;
 
   for look in 1..2 loop
     if look = 2 then
@@ -217,30 +230,16 @@ begin
 end;
 $$;
 
-comment on function private.limit_rate() is 'Allows 5 rows in 5 minutes per IP address, 20 per wider IPv6 network, and 500 an hour in total. Messages above those 500 are quarantined.';
+comment on function private.limit_visitors() is 'Rejects blocked domains. Allows 5 rows in 5 minutes per IP address, 20 per wider IPv6 network, and 500 an hour in total. Messages above those 500 are quarantined.';
 
--- The operator is not limited. Postgres fires triggers in the order of their names: the limit comes first.
-create trigger contact_submissions_a_limit_rate
+-- The operator has no limits. Postgres fires triggers in the order of their names: the limit comes first.
+create trigger contact_submissions_a_limit_visitors
 before insert on public.contact_submissions
-for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_rate();
+for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_visitors();
 
-create trigger newsletter_subscribers_a_limit_rate
+create trigger newsletter_subscribers_a_limit_visitors
 before insert on public.newsletter_subscribers
-for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_rate();
-
-create function private.is_blocked_email(email text)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select exists (
-    select from private.settings, unnest(blocked_domains) as blocked
-    where is_only_row and right('.' || split_part(lower(email), '@', 2), length(blocked) + 1) = '.' || blocked
-  )
-$$;
-
-comment on function private.is_blocked_email(text) is 'Whether the domain of an email address, or a domain above it, is blocked.';
+for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_visitors();
 
 -- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml):
 -- docs/decisions/023-rate-limits.md
@@ -261,7 +260,7 @@ begin
   if split_part(new_email, '@', 1) like '%+%' and (
     select count(*) from auth.users
     where email_confirmed_at is null and created_at > now() - interval '1 day'
-      and private.mailbox_of(email) = private.mailbox_of(new_email)
+      and private.get_mailbox(email) = private.get_mailbox(new_email)
   ) >= 3 then
     return '{"error": {"http_code": 429, "message": "Too many accounts were created for this email address today. Try again tomorrow."}}';
   end if;
@@ -280,29 +279,3 @@ begin
   end if;
 end;
 $$;
-
--- The operator may insert any email address.
--- Security definer: visitors may not read private.settings.
-create function private.reject_blocked_email()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if private.is_blocked_email(new.email) then
-    raise exception 'The domain of this email address is blocked' using errcode = '23514';
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.reject_blocked_email() is 'Rejects rows of visitors whose email address has a blocked domain.';
-
-create trigger contact_submissions_b_reject_blocked
-before insert on public.contact_submissions
-for each row when (current_user in ('anon', 'authenticated')) execute function private.reject_blocked_email();
-
-create trigger newsletter_subscribers_b_reject_blocked
-before insert on public.newsletter_subscribers
-for each row when (current_user in ('anon', 'authenticated')) execute function private.reject_blocked_email();

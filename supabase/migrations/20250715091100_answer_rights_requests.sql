@@ -41,8 +41,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text := lower(btrim(email_address));
-  found jsonb;
+  lower_email constant text := lower(btrim(email_address));
+  person jsonb;
   entries jsonb;
   one record;
 begin
@@ -57,14 +57,14 @@ begin
         'created_at', entry -> 'created_at', 'ip', entry -> 'ip', 'user_agent', entry -> 'user_agent'
       )), '[]')
       from auth.sessions, to_jsonb(sessions) as entry
-      where user_id in (select id from auth.users where lower(email) = wanted)
+      where user_id in (select id from auth.users where lower(email) = lower_email)
     ),
     'files', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at)), '[]')
       from storage.objects
-      where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted)
+      where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = lower_email)
     )
-  ) into found from auth.users where lower(email) = wanted;
+  ) into person from auth.users where lower(email) = lower_email;
 
   for one in select relation, condition from private.find_personal_tables() loop
     execute format(
@@ -72,14 +72,14 @@ begin
         select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ ''(token|hash)$''
       )), ''[]'') from %s as t where %s',
       one.relation, one.condition
-    ) into entries using wanted;
-    found := jsonb_set(
-      found,
+    ) into entries using lower_email;
+    person := jsonb_set(
+      person,
       array[split_part(one.relation::text, '.', 2)],
-      coalesce(found -> split_part(one.relation::text, '.', 2), '[]') || entries
+      coalesce(person -> split_part(one.relation::text, '.', 2), '[]') || entries
     );
   end loop;
-  return found;
+  return person;
 end;
 $$;
 
@@ -95,17 +95,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text := lower(btrim(email_address));
+  lower_email constant text := lower(btrim(email_address));
   one record;
 begin
   -- Hosted projects reject deletions from storage tables without this setting.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
-  where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted);
+  where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = lower_email);
   for one in select relation, condition from private.find_personal_tables() loop
-    execute format('delete from %s where %s', one.relation, one.condition) using wanted;
+    execute format('delete from %s where %s', one.relation, one.condition) using lower_email;
   end loop;
-  delete from auth.users where lower(email) = wanted;
+  delete from auth.users where lower(email) = lower_email;
 end;
 $$;
 

@@ -23,7 +23,6 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
 const ownTables = [
   'storage.buckets',
   'private.settings',
-  'private.rate_salt',
   'private.rate_hits',
   'cron.job',
   'cron.job_run_details',

@@ -67,7 +67,10 @@ export type Database = {
             [_ in never]: never
           }
           Functions: {
-            "confirm_newsletter_subscription":
+            "change_message":
+{ Args: { "action": string,"message_reference": string }; Returns: Json
+                           },
+"confirm_newsletter_subscription":
 { Args: { "token": string,"wording": string }; Returns: boolean
                            },
 "create_newsletter_token":
@@ -106,15 +109,6 @@ export type Database = {
 { Args: Record<PropertyKey, never>; Returns: {
               "id": string,"ip_address": string,"is_current": boolean,"last_used_at": string,"signed_in_at": string,"user_agent": string
             }[]
-                           },
-"mark_message_handled":
-{ Args: { "message_reference": string }; Returns: string
-                           },
-"release_message":
-{ Args: { "message_reference": string }; Returns: boolean
-                           },
-"reopen_message":
-{ Args: { "message_reference": string }; Returns: boolean
                            },
 "set_subscription":
 { Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined

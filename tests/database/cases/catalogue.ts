@@ -59,7 +59,7 @@ const rules: Record<string, string> = {
     select policyname as name
     from pg_policies, lateral (values (qual), (with_check)) as condition (text)
     where schemaname in ('public', 'storage')
-      and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)|\\(\\s*select\\s+private\\.photo_names', '', 'gi')
+      and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)|\\(\\s*select\\s+private\\.list_photo_names', '', 'gi')
         ~ 'auth\\.|private\\.|current_setting'`,
   'no policy is always true (Supabase lint 0024)': `
     select policyname as name from pg_policies
@@ -123,12 +123,14 @@ export function testCatalogue(database: Database) {
         where relnamespace = 'private'::regnamespace and relkind = 'r' and has_table_privilege(role, oid, privilege)
       ) as held order by name`);
     expect(privileges).toEqual([
+      'anon get_mailbox',
       'anon is_canonical_email',
-      'anon mailbox_of',
+      'anon is_text',
+      'authenticated get_mailbox',
       'authenticated has_live_session',
       'authenticated is_canonical_email',
-      'authenticated mailbox_of',
-      'authenticated photo_names',
+      'authenticated is_text',
+      'authenticated list_photo_names',
       'authenticated usage',
     ]);
   });

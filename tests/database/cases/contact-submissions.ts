@@ -59,27 +59,18 @@ export function testContactSubmissions(database: Database) {
 
   it.each<[description: string, constraint: string, change: Partial<typeof message>]>([
     ['a name of 101 emoji', 'full_name_length', { full_name: '🙂'.repeat(101) }],
-    ['a name of whitespace', 'full_name_visible', { full_name: ' \u00a0\u3000' }],
-    ['an invisible name', 'full_name_visible', { full_name: '\u200b\u2060' }],
-    ['a name with a line feed', 'full_name_controls', { full_name: 'Grace\nHopper' }],
-    ['a name with a direction character', 'full_name_directions', { full_name: 'Grace \u202eretupmoc' }],
-    ['a name that ends a direction isolate', 'full_name_directions', { full_name: 'Grace\u2069' }],
+    ['an invisible name', 'full_name_characters', { full_name: ' \u200b' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['a malformed email address', 'email_format', { email: 'grace@' }],
-    ['a company with an override', 'company_name_directions', { company_name: 'ACME \u202eCTL' }],
-    ['a company with an isolate', 'company_name_directions', { company_name: 'ACME \u2066' }],
-    ['a package with an override', 'additional_info_directions', { additional_info: 'Package: \u202e' }],
-    ['a description with an override', 'problem_description_directions', { problem_description: 'a\u202d' }],
+    ['an invisible company', 'company_name_characters', { company_name: '\u2060' }],
     ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
-    ['a company with an escape character', 'company_name_controls', { company_name: '\u001b[31m' }],
     ['a value in the unused column service', 'service_empty', { service: 'Chat' }],
     ['a 5,001-character text', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
-    ['a description of whitespace', 'problem_description_visible', { problem_description: ' \n\t ' }],
-    ['a control character', 'problem_description_controls', { problem_description: 'a\u009b31m' }],
+    ['a description of whitespace', 'problem_description_characters', { problem_description: ' \n\t ' }],
     ['a 61-character package', 'additional_info_format', { additional_info: `Package: ${'x'.repeat(61)}` }],
     ['an empty package', 'additional_info_format', { additional_info: 'Package: ' }],
     ['additional information without a package', 'additional_info_format', { additional_info: 'Leader' }],
-    ['a two-line package', 'additional_info_controls', { additional_info: 'Package: leader\nBcc: a@b.co' }],
+    ['a two-line package', 'additional_info_characters', { additional_info: 'Package: leader\nBcc: a@b.co' }],
   ])('a message with %s violates the constraint %s', async (_, constraint, change) => {
     expect(await send(change)).toBe(broken(constraint));
   });
@@ -90,9 +81,9 @@ export function testContactSubmissions(database: Database) {
 
   // Postgres checks the policy before the constraint; the operator has no policy.
   it.each([
-    ['an empty name', { full_name: '' }, broken('full_name_length')],
+    ['an empty name', { full_name: '' }, broken('full_name_characters')],
     ['no name', { full_name: null }, '23502 full_name'],
-    ['an empty description', { problem_description: '' }, broken('problem_description_length')],
+    ['an empty description', { problem_description: '' }, broken('problem_description_characters')],
     ['no description', { problem_description: null }, '23502 problem_description'],
   ])('a message with %s is rejected for visitors and the operator', async (_, change, outcome) => {
     expect(await send(change)).toBe(refusedByPolicy);
@@ -171,22 +162,22 @@ export function testContactSubmissions(database: Database) {
 
   it('the operator marks a message as handled once, reopens one, and releases one from quarantine', async () => {
     const [marked, again, unknown, reopened, released, left] = await asOperator(async (query) => {
-      const mark = async (reference: string) =>
-        (await query<{ at: Date }>('select public.mark_message_handled($1)::text as at', reference))[0]?.at;
+      const change = async (reference: string, action: string) => {
+        const sql = `select public.change_message($1, $2) ->> 'handled_at' as at`;
+        return (await query<{ at: string }>(sql, reference, action))[0]?.at;
+      };
       return [
-        await mark(' 1a2b-3c4d'),
-        await mark('2A2B-3C4D'),
-        await mark('%'),
-        await query(`select public.reopen_message(' 1a2b-3c4d') as is_open`),
-        await query(`select public.release_message('4a2b-3c4d') as is_released`),
+        await change(' 1a2b-3c4d', 'handled'),
+        await change('2A2B-3C4D', 'handled'),
+        await change('%', 'handled'),
+        await change(' 1a2b-3c4d', 'reopen'),
+        await change('4a2b-3c4d', 'release'),
         await list(query),
       ];
     });
     expect(marked).toEqual(expect.any(String));
     expect(again).toEqual(marked);
-    expect(unknown).toBeNull();
-    expect(reopened).toEqual([{ is_open: true }]);
-    expect(released).toEqual([{ is_released: true }]);
+    expect([unknown, reopened, released]).toEqual([null, null, null]);
     expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D', '1A2B-3C4D']);
   });
 }

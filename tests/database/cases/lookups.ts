@@ -1,9 +1,7 @@
-/** Queries of the site, the operator, policies, functions and triggers use an index. */
+/** Policies, deletions and the rate limit, which run for every request or on whole tables, use an index. */
 import { expect, it } from 'vitest';
-import type { Actor, Database, Query } from '../../support/database.ts';
-import { ada, authService, operator, visitor, withSession } from '../people.ts';
-
-const session = 'dddddddd-0000-4000-8000-00000000000a';
+import type { Database, Query } from '../../support/database.ts';
+import { ada } from '../people.ts';
 
 /** The conditions of the restrictive policies: each is evaluated once per statement. */
 const restrictiveFilter = /Filter: (?:[() ]|AND|OR|InitPlan \d+|\.col1|bucket_id <> 'avatars'::text)+$/gm;
@@ -16,62 +14,6 @@ const chosenByPolicy: Record<string, string> = {
   'storage.objects SELECT': 'select * from storage.objects',
   'storage.objects UPDATE': `update storage.objects set metadata = '{}'`,
 };
-
-const photo = `('avatars', '${ada.id}/avatar.png', '${ada.id}')`;
-const photoUrl = `https://example.com/storage/v1/object/public/avatars/${ada.id}/avatar.png`;
-const token = 'cccccccc-0000-4000-8000-00000000000c';
-const from = (ip: string): Actor => ({ ...visitor, headers: { 'cf-connecting-ip': ip } });
-
-/** Queries that `chosenByPolicy` does not cover: of the site, the operator's tools and the auth service. */
-const queries: [description: string, actor: Actor, sql: string][] = [
-  [
-    'stores the URL of a photo',
-    ada,
-    `insert into public.profiles (id, avatar_url) values ('${ada.id}', '${photoUrl}')
-     on conflict (id) do update set avatar_url = excluded.avatar_url returning id`,
-  ],
-  [
-    'stores a photo',
-    ada,
-    `insert into storage.objects (bucket_id, name, owner_id) values ${photo}
-     on conflict (bucket_id, name) do update set metadata = '{"size": 24001}' returning id`,
-  ],
-  [
-    "lists the account's own photos",
-    ada,
-    `select name, metadata from storage.objects
-     where bucket_id = 'avatars' and name like '${ada.id}/%' order by name limit 100`,
-  ],
-  ['deletes an account', { ...ada, session }, 'select public.delete_own_account(true)'],
-  [
-    'creates an account',
-    authService,
-    `insert into auth.users (id, email) values ('${token}', 'grace@example.com')`,
-  ],
-  [
-    'limits new accounts',
-    authService,
-    `select private.limit_sign_ups('{"user": {"email": "grace@firm.test"}}')`,
-  ],
-  [
-    'stores a message',
-    from('203.0.113.77'),
-    `insert into public.contact_submissions (full_name, email, problem_description, additional_info)
-     values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
-  ],
-  [
-    'stores a subscription and ignores a duplicate of it',
-    from('203.0.113.78'),
-    `insert into public.newsletter_subscribers (email, first_name)
-     values ('grace@example.com', 'Grace'), ('Grace@example.com', 'Grace')`,
-  ],
-  ['unsubscribes a reader', visitor, `select public.unsubscribe_from_newsletter('${token}')`],
-  ['confirms a subscription', visitor, `select public.confirm_newsletter_subscription('${token}', 'words')`],
-  ['creates an email token', operator, `select * from public.create_newsletter_token('${token}')`],
-  ['lists open messages', operator, 'select public.list_messages()'],
-  ['marks a message as handled', operator, `select public.mark_message_handled('1A2B-3C4D')`],
-  ['deletes expired rows', operator, 'select public.delete_expired_rows()'],
-];
 
 export function testLookups(database: Database) {
   /** Makes the planner prefer an index, because it would scan small tables. */
@@ -137,17 +79,6 @@ export function testLookups(database: Database) {
       .map(({ name, count }, index) => [name, count - (before[index]?.count ?? 0)])
       .filter(([, count]) => count !== 0);
   };
-
-  it.each(queries)('the query that %s does not scan a whole table', async (_, actor, sql) => {
-    const tables = `relkind = 'r' and nspname in ('public', 'private', 'storage') and relname <> 'rate_salt'`;
-    const whole = await withSession(database, { id: session, owner: ada.id }, () =>
-      database.as(actor, async (query) => {
-        await preferIndexes(query);
-        return countScans(query, sql, tables);
-      }),
-    );
-    expect(whole).toEqual([]);
-  });
 
   it('the rate limit uses an index for the IP address, the wider network and the hour', async () => {
     const used = await database.as(

@@ -46,10 +46,7 @@ export function testNewsletterSubscribers(database: Database) {
   it.each([
     ['a first name of 61 emoji', 'first_name_length', { first_name: '🙂'.repeat(61) }],
     ['a first name that is a link', 'first_name_no_link', { first_name: 'evil.example' }],
-    ['a first name of whitespace', 'first_name_visible', { first_name: ' \u00a0' }],
-    ['an invisible first name', 'first_name_visible', { first_name: '\u200b' }],
-    ['a first name of two lines', 'first_name_controls', { first_name: 'Grace\nBcc: all@example.com' }],
-    ['a first name with a direction character', 'first_name_directions', { first_name: '\u200fGrace' }],
+    ['an invisible first name', 'first_name_characters', { first_name: '\u200b' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['a malformed email address', 'email_format', { email: 'grace@' }],
     ['an umlaut before the @', 'email_plain', { email: 'jörg@example.com' }],
@@ -59,7 +56,7 @@ export function testNewsletterSubscribers(database: Database) {
 
   // Postgres checks the policy before the constraint; the operator has no policy.
   it.each([
-    ['an empty first name', { first_name: '' }, '23514 newsletter_subscribers_first_name_length'],
+    ['an empty first name', { first_name: '' }, '23514 newsletter_subscribers_first_name_characters'],
     ['no first name', { first_name: null }, '23502 first_name'],
     ['an empty email address', { email: '' }, '23514 newsletter_subscribers_email_format'],
     ['no email address', { email: null }, '23502 email'],

@@ -53,11 +53,9 @@ export function testProfiles(database: Database) {
   });
 
   it.each([
-    ['an empty name', '', 'length'],
+    ['an empty name', '', 'characters'],
+    ['a name of zero-width characters', '\u200b\u2060', 'characters'],
     ['a name of 101 emoji', '🙂'.repeat(101), 'length'],
-    ['a name of two lines', 'Ada\nKing', 'controls'],
-    ['a name with an escape character', 'Ada\u001b[31m', 'controls'],
-    ['a name with a direction character', 'Ada \u202egnik', 'directions'],
   ])('a profile cannot have %s', async (_, name, constraint) => {
     expect(await save('full_name', name)).toBe(`23514 profiles_full_name_${constraint}`);
   });

@@ -40,7 +40,7 @@ it.each([
   };
   const text = toText([message]);
   expect(text).toContain(`Ada${escaped}\n`);
-  expect(text).toContain(`  one${escaped}two\n  three\n`);
+  expect(text).toContain(`  one${escaped}two\n  three`);
 });
 
 it('escaping control characters in JSON does not change its content', () => {
