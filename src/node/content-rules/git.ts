@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { UserError } from '../../shared/user-error.ts';
 
 /** Runs a git command that changes nothing. @returns its output; undefined if it fails @param root the project */
 export function readGit(root: string, ...args: string[]): string | undefined {
@@ -14,9 +15,18 @@ export function explainMissingHistory(root: string): string | undefined {
   return /^false\n\w{40}/.test(stdout ?? '') ? undefined : (error?.message ?? stderr.split('\n')[0]);
 }
 
-/** Reads a file of a commit; undefined without git or if the commit does not have the file. */
-export const readFileAtCommit = (root: string, file: string, commit: string) =>
-  readGit(root, 'show', `${commit}:./${file}`);
+/**
+ * Reads a file of a commit; undefined without git or if the commit does not have the file.
+ * @throws UserError if git has the name of the file, but not its text: a clone with --filter and without a network
+ */
+export function readFileAtCommit(root: string, file: string, commit: string): string | undefined {
+  const text = readGit(root, 'show', `${commit}:./${file}`);
+  if (text === undefined && readGit(root, 'ls-tree', commit, '--', file))
+    throw new UserError(
+      `git cannot read ${file} of the commit ${commit}. Run "git fetch --refetch --no-filter"`,
+    );
+  return text;
+}
 
 /** Returns the last published commit or, without a remote repository, the last commit; empty without git. */
 export function findPublishedCommit(root: string): string {

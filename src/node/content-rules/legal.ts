@@ -4,6 +4,7 @@ import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
 import { explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
@@ -167,19 +168,27 @@ function* reportUnnamedFields(policy: MdxFile, isDevelopment: boolean) {
   }
 }
 
+const reportMissingHistory = ({ isPublished }: Content, reason: string) =>
+  (isPublished ? createError : createWarning)(
+    { file: 'content' },
+    `The legal documents and the URLs of articles could not be compared with earlier ones: ${reason}.`,
+  );
+
 export function* reportLegal(content: Content) {
   const hasDate = content.mdxFiles.some((file) => file.collection === 'legal' && getDate(file));
   const reason = hasDate ? explainMissingHistory(content.root) : undefined;
-  if (reason)
-    yield (content.isPublished ? createError : createWarning)(
-      { file: 'content' },
-      `The legal documents and the URLs of articles could not be compared with earlier ones: ${reason}.`,
-    );
+  if (reason) yield reportMissingHistory(content, reason);
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* reportDate(mdxFile, content.today);
     if (collection === 'versions') yield* reportVersion(mdxFile, content.mdxFiles);
-    if (collection === 'legal' && !reason) yield* reportUnarchivedText(mdxFile, content);
+    if (collection === 'legal' && !reason)
+      try {
+        yield* reportUnarchivedText(mdxFile, content);
+      } catch (failure) {
+        if (!(failure instanceof UserError)) throw failure;
+        yield reportMissingHistory(content, failure.message);
+      }
     if (collection === 'legal' && id === 'privacy-policy')
       yield* reportUnnamedFields(mdxFile, content.isDevelopment);
   }

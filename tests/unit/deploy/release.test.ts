@@ -1,6 +1,6 @@
 /** deploy/release, with stubs for the build and for the programs that reach the server. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/folder';
 
@@ -30,10 +30,10 @@ it('deploy/release publishes a new folder only after its files are copied and Ca
     'git status --porcelain',
     'npm run build -- --publish',
     'npx node deploy/compress.ts dist',
-    `ssh deploy@example.com mkdir -p ${folder}`,
-    `scp -rqp dist deploy@example.com:${folder}/site`,
-    `scp -qp dist.Caddyfile deploy@example.com:${folder}/Caddyfile`,
-    `ssh deploy@example.com chmod -R a+rX ${folder}; caddy validate --config ${folder}/Caddyfile --adapter caddyfile || { rm -r ${folder}; exit 1; }`,
+    'ssh deploy@example.com rm -rf /srv/website/upload && mkdir -p /srv/website/upload /srv/website/releases',
+    'scp -rqp dist deploy@example.com:/srv/website/upload/site',
+    'scp -qp dist.Caddyfile deploy@example.com:/srv/website/upload/Caddyfile',
+    `ssh deploy@example.com chmod -R a+rX /srv/website/upload; caddy validate --config /srv/website/upload/Caddyfile --adapter caddyfile && mv -T /srv/website/upload ${folder}`,
     `ssh deploy@example.com ln -sfn ${folder} /srv/website/next && mv -T /srv/website/next /srv/website/current && sudo systemctl reload-or-restart caddy`,
     'ssh deploy@example.com ls -d /srv/website/releases/* | head -n -30 | xargs -r rm -r',
   ]);
@@ -45,10 +45,23 @@ it('deploy/release copies nothing if the build fails', () => {
   expect(read('calls')).toBe('git status --porcelain\nnpm run build -- --publish\n');
 });
 
-it('deploy/release publishes no uncommitted change', () => {
-  write('bin/git', '#!/bin/bash\necho " M src/x.ts"\n', 0o755);
+it.each([
+  [
+    'there is an uncommitted change',
+    'echo " M src/x.ts"',
+    'Commit or undo the changes that git status lists.\n',
+  ],
+  ['git cannot tell', 'echo "fatal: dubious ownership" >&2; exit 128', 'fatal: dubious ownership\n'],
+])('deploy/release publishes nothing if %s', (_, git, message) => {
+  write('bin/git', `#!/bin/bash\n${git}\n`, 0o755);
   const { status, stderr } = release();
-  expect([status, stderr]).toEqual([1, 'Commit or undo the changes that git status lists.\n']);
+  expect([status !== 0, stderr, existsSync(at('calls'))]).toEqual([true, message, false]);
+});
+
+it('deploy/release --rollback does not call a server that does not answer empty', () => {
+  stub('ssh', 255);
+  const { status, stderr } = release('--rollback');
+  expect([status, stderr]).toEqual([255, '']);
 });
 
 it.each([

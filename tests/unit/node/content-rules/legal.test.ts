@@ -204,17 +204,22 @@ describe('a legal document whose earlier text is not archived', () => {
     },
   );
 
-  it('a legal document whose earlier text is not archived cannot be compared in a clone without the full history, which is a warning in a check and an error in a build to publish', () => {
+  it.each([
+    ['the full history', ['--depth=1'], 'no full history\\.'],
+    ['all files, when the remote repository cannot be reached', ['--filter=blob:none'], 'git cannot read'],
+  ])('a build to publish fails in a clone without %s, and a check warns', (_, options, reason) => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit('2025-08-01T10:00:00Z');
     const clone = `${root()}/clone`;
-    spawnSync('git', ['clone', '-q', '--depth', '1', `file://${root()}`, clone]);
+    spawnSync('git', ['-C', root(), 'config', 'uploadpack.allowFilter', 'true']);
+    spawnSync('git', ['clone', '-q', ...options, `file://${root()}`, clone]);
+    spawnSync('git', ['-C', clone, 'remote', 'set-url', 'origin', `${root()}/gone`]);
     for (const [isPublished, level] of [
       [false, 'warning'],
       [true, 'error'],
     ] as const)
       expect(checkContent(clone, { today, isPublished }).map(formatFinding)).toEqual([
-        expect.stringMatching(`^content: ${level}: .* could not be compared .* no full history\\.`),
+        expect.stringMatching(`^content: ${level}: .* could not be compared .*${reason}`),
       ]);
   });
 });
