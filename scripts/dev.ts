@@ -38,7 +38,7 @@ await runCommand(async () => {
   if (!(await isFree(port))) throw new UserError(formatPortInUse(port));
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
-  if (process.exitCode === 0) return;
+  if (process.exitCode !== 1) return;
   // Astro cannot start if a field does not match its schema, and its report has no line.
   const errors = checkContent(process.cwd(), { schemas: await loadSchemas(), isDevelopment: true }).filter(
     ({ level }) => level === 'error',

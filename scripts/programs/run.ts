@@ -21,7 +21,7 @@ export const tools = {
 
 /**
  * Runs a JavaScript or TypeScript file with Node in this terminal.
- * @returns its exit code; 1 if it could not be started or was stopped by a signal
+ * @returns its exit code; 1 if it could not be started, 128 if it was stopped by a signal
  */
 export function run(
   file: string,
@@ -45,7 +45,7 @@ export function run(
     child.on('exit', (code) => {
       process.off('SIGINT', forward);
       process.off('SIGTERM', forward);
-      resolve(code ?? 1);
+      resolve(code ?? 128);
     });
   });
 }
