@@ -23,7 +23,7 @@ import {
   prepareProcess,
   setEmailDriver,
 } from './lite.ts';
-import { convertToText, Mailbox } from './mailbox.ts';
+import { Mailbox } from './mailbox.ts';
 import { protectPasswordChanges } from './protect-password-changes.ts';
 import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
 import { embeddedPublishableKey } from './settings.ts';
@@ -161,12 +161,10 @@ async function createServices(
   passHeaders(app, readHeaders);
 
   const mailbox = new Mailbox(emailFolder);
-  // The package writes its own text, with a link that the site does not accept, and does not know the recipient.
+  // Without the package's own text, which has a link that the site does not accept. A hosted project sends no text either.
   setEmailDriver(app, {
-    send: ({ html: template = '', to, ...message }) => {
-      const html = template.replaceAll('{{ .SendingTo }}', to);
-      return mailbox.send({ ...message, to, html, text: convertToText(html) });
-    },
+    send: ({ html = '', to, subject }) =>
+      mailbox.send({ to, subject, html: html.replaceAll('{{ .SendingTo }}', to) }),
   });
   let fetch: Fetch = (request, context) => app.fetch(request, context);
   fetch = correctSessions(fetch, query);

@@ -37,10 +37,8 @@ export function confirmEmailChanges(services: Fetch, { query, mailbox, confirmat
       newEmail,
       code,
     );
-    const [text, html] = [first.text, first.html].map((part) =>
-      part.replaceAll(`to=${email}&`, `to=${newEmail}&`),
-    );
-    await mailbox.send({ to: newEmail, subject: first.subject, text: text ?? '', html: html ?? '' });
+    const html = first.html.replaceAll(`to=${email}&`, `to=${newEmail}&`);
+    await mailbox.send({ to: newEmail, subject: first.subject, html });
   };
   return async (request, ...rest) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../src/shared/escape-html.ts';
 
 export interface Email {
@@ -12,42 +11,6 @@ export interface Email {
   html: string;
   /** When it was sent, ISO 8601 in UTC. */
   at: string;
-}
-
-interface Message {
-  to: string;
-  subject: string;
-  text?: string;
-  html?: string;
-}
-
-/** Elements of the emails that begin a new line. */
-const blocks = ['p', 'h1', 'h2', 'td', 'div', 'br'];
-
-const hiddenElements = ['title', 'style'];
-
-/** Converts an email to text, with the URL after the text of each link. */
-export function convertToText(html: string): string {
-  let text = '';
-  let hidden = 0;
-  const urls: string[] = [];
-  const parser = new Parser({
-    onopentag: (name, { href = '' }) => {
-      if (hiddenElements.includes(name)) hidden += 1;
-      if (name === 'a') urls.push(href);
-      if (blocks.includes(name)) text += '\n\n';
-    },
-    ontext: (part) => {
-      if (hidden === 0) text += part.replace(/\s+/g, ' ');
-    },
-    onclosetag: (name) => {
-      if (hiddenElements.includes(name)) hidden -= 1;
-      const url = name === 'a' ? (urls.pop() ?? '') : '';
-      if (/^https?:/.test(url)) text += `: ${url}`;
-    },
-  });
-  parser.end(html);
-  return text.replace(/[^\S\n]*\n\s*/g, '\n\n').trim();
 }
 
 /** A folder of emails; also the email driver of the embedded backend. */
@@ -61,17 +24,16 @@ export class Mailbox {
   }
 
   /** Stores an email. File names sort by time. */
-  async send(message: Message): Promise<void> {
+  async send({
+    to,
+    subject,
+    text = '',
+    html,
+  }: Omit<Email, 'text' | 'at'> & { text?: string }): Promise<void> {
     const at = new Date().toISOString();
     this.#count += 1;
     const name = `${at.replaceAll(':', '-')}-${String(this.#count).padStart(4, '0')}.json`;
-    const email: Email = {
-      to: message.to,
-      subject: message.subject,
-      text: message.text ?? '',
-      html: message.html ?? '',
-      at,
-    };
+    const email: Email = { to, subject, text, html, at };
     writeFileSync(path.join(this.#folder, name), `${JSON.stringify(email, null, 2)}\n`);
   }
 
@@ -109,8 +71,7 @@ export class Mailbox {
         .filter((href, index, all) => /^https?:/.test(href) && all.indexOf(href) === index)
         .map((href) => `<li><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`)
         .join('')}</ul>
-<details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>
-<iframe sandbox title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(email.html)}"></iframe>
+${email.text && `<details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>\n`}<iframe sandbox title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(email.html)}"></iframe>
 </article>`,
     );
     response.setHeader('content-type', 'text/html; charset=utf-8');

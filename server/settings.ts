@@ -34,15 +34,15 @@ export function loadEnvironment(reader: 'site' | 'operator' = 'site'): void {
       /^postgres|^https?:\/\/(?:app\.|db\.\w+\.|.*\.pooler\.)?supabase\.com?(?:[/:]|$)/.test(value)
     )
       throw new UserError(
-        `${name} is "${text}", the URL of the ${/^postgres|\/\/db\.|pooler/.test(value) ? 'database' : 'dashboard'}. Set it to the URL that the dashboard shows under Project Settings, Data API, such as https://<ref>.supabase.co.`,
+        `${name} is "${text}". Set it to the URL of the project's API, such as https://<ref>.supabase.co: Project Settings, Data API.`,
       );
-    else if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    else if (
+      !URL.canParse(value) ||
+      !/^https?:$/.test(new URL(value).protocol) ||
+      new URL(value).pathname !== '/'
+    )
       throw new UserError(
-        `${name} is "${text}". Set it to an absolute URL, such as https://${example}, or remove it.`,
-      );
-    else if (new URL(value).pathname !== '/')
-      throw new UserError(
-        `${name} is "${text}". Set it to a URL without a path, such as https://${example}.`,
+        `${name} is "${text}". Set it to an absolute URL without a path, such as https://${example}, or remove it.`,
       );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;

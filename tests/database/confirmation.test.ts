@@ -60,6 +60,17 @@ it.each([
   },
 );
 
+it('sign-in reports an unconfirmed email address only to someone who knows the password', async () => {
+  const account = { email: 'waits@example.com', password: 'analytical engine' };
+  await withEmails.post('/auth/v1/signup', account);
+  const signIn = async (password: string) => {
+    const body = { ...account, password };
+    return (await withEmails.ask('POST', '/auth/v1/token?grant_type=password', body)).json.error_code;
+  };
+  expect(await signIn('difference engine')).toBe('invalid_credentials');
+  expect(await signIn(account.password)).toBe('email_not_confirmed');
+});
+
 it('the code in an email link is too long to be guessed: it has ten digits', async () => {
   const email = 'victim@example.com';
   await withEmails.post('/auth/v1/signup', { email, password: 'analytical engine' });
