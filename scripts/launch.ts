@@ -12,11 +12,10 @@ import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { type Cli, launchBackend } from './launch/backend.ts';
 import { writeCompany } from './launch/company.ts';
-import { findProductionPlaceholders, readProduction } from './launch/production.ts';
-import { openTerminal, type Terminal } from './launch/terminal.ts';
+import { readProduction } from './launch/production.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run } from './programs/run.ts';
-import { escapeControls } from './programs/terminal.ts';
+import { escapeControls, openTerminal, type Terminal } from './programs/terminal.ts';
 import { checkProject } from './verify/project.ts';
 import { readBuild } from './verify/site.ts';
 
@@ -65,9 +64,9 @@ async function findMissingContent(): Promise<string[]> {
 }
 
 async function findMissingBackend(): Promise<string[]> {
-  const placeholders = findProductionPlaceholders();
+  const { placeholders, project_id } = readProduction();
   if (placeholders.length > 0) return [...placeholders, 'Run npm run launch -- backend.'];
-  const url = `https://${readProduction().project_id}.supabase.co`;
+  const url = `https://${project_id}.supabase.co`;
   const { PUBLIC_SUPABASE_URL = url, PUBLIC_SUPABASE_KEY: key } = process.env;
   if (!key)
     return [

@@ -2,13 +2,11 @@
  * `npm run verify`: checks a published site and its Supabase project against supabase/config.toml, and sends its emails. It
  * deletes the test data that it creates.
  */
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
 import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, readEmail, runCommand } from './programs/command.ts';
-import { escapeControls } from './programs/terminal.ts';
-import { reportFailures } from './verify/check.ts';
+import { escapeControls, openTerminal } from './programs/terminal.ts';
+import { type Project, reportFailures } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
 import { sendEmails } from './verify/emails.ts';
 import { checkProject } from './verify/project.ts';
@@ -38,55 +36,39 @@ function readTarget() {
     allowPositionals: true,
     options: { email: { type: 'string' } },
   });
-  const [written] = positionals;
+  const [url] = positionals;
   if (positionals.length > 1) throw new UserError(`Pass only one URL.\n\n${usage}`);
-  if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
-    throw new UserError(`"${written}" is not a URL. Use a URL such as https://www.example.com.`);
+  if (url !== undefined && !(/^https?:\/\/[^/]/.test(url) && URL.canParse(url)))
+    throw new UserError(`"${url}" is not a URL. Use a URL such as https://www.example.com.`);
   return {
-    site: written && new URL(written).origin,
+    site: url && new URL(url).origin,
     email: values.email === undefined ? undefined : readEmail(values.email, 'Use one of yours.'),
   };
 }
 
-/** Reads the project from the environment. @throws UserError that names the variables to set */
-async function readProject(site: string | undefined) {
+/** Reads the project from the environment or, without one, from the published site. @throws UserError without either */
+async function readProject(site: string | undefined): Promise<Project> {
   loadEnvironment('operator');
-  const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
-  const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY, SUPABASE_SECRET_KEY: secretKey } = process.env;
+  const build = site && !PUBLIC_SUPABASE_URL ? await readBuild(site).catch(() => null) : null;
+  const url = (PUBLIC_SUPABASE_URL ?? build?.backend ?? site)?.replace(/\/+$/, '');
   if (!url)
     throw new UserError(
       'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the URL and the publishable key of the project to check.',
     );
-  const built = site && !process.env.PUBLIC_SUPABASE_URL ? await readBuild(site).catch(() => null) : null;
-  if (built?.backend)
-    throw new UserError(
-      escapeControls(
-        `${site} uses the project ${built.backend}. To check both, set PUBLIC_SUPABASE_URL=${built.backend} and PUBLIC_SUPABASE_KEY=${built.key}.`,
-      ),
-    );
-  return { url, key, secretKey, site };
+  return { url, key: PUBLIC_SUPABASE_KEY ?? build?.key ?? embeddedPublishableKey, secretKey, site };
 }
 
-/** Waits until the operator presses Enter, or closes the input. */
-async function waitForEnter(text: string): Promise<void> {
-  console.log(text);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  await Promise.race([
-    terminal.question('Then press Enter to delete the test data. '),
-    once(terminal, 'close'),
-  ]).catch(() => {});
-  terminal.close();
-}
-
-function startEmails({ secretKey, ...project }: Awaited<ReturnType<typeof readProject>>, email: string) {
+function startEmails({ secretKey, ...project }: Project, email: string) {
   if (!secretKey)
     throw new UserError(
       'Set SUPABASE_SECRET_KEY to the secret key of the project: --email creates an account and deletes it.',
     );
-  process.once('SIGINT', () =>
-    console.error('The test data is deleted at the end. To stop immediately, press Ctrl+C again.'),
-  );
-  return sendEmails({ ...project, secretKey }, email, waitForEnter);
+  const terminal = openTerminal();
+  return sendEmails({ ...project, secretKey }, email, (questions) => {
+    console.log(questions);
+    return terminal.ask('Press Enter when you have seen them', 'delete the test data');
+  });
 }
 
 await runCommand(async () => {

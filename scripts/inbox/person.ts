@@ -1,8 +1,7 @@
 /** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
-import { createInterface } from 'node:readline/promises';
 import { UserError } from '../../src/shared/user-error.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
-import { escapeControls } from '../programs/terminal.ts';
+import { escapeControls, openTerminal } from '../programs/terminal.ts';
 
 /** The result of the database function find_person: rows by the name of their table. */
 interface Person extends Record<string, Record<string, unknown>[]> {
@@ -30,11 +29,11 @@ const countRows = (person: Person) =>
 /** Prints everything that is stored under an email address, or saves it. @param save writes a string into a file */
 export async function exportPerson(backend: Backend, email: string, save?: (text: string) => void) {
   const person = await findPerson(backend, email);
-  const text = `${JSON.stringify(person, null, 2)}\n`;
+  const text = JSON.stringify(person, null, 2);
   if (!countRows(person)) console.log(`No data is stored for ${email}. Check the spelling.`);
-  else if (!save) process.stdout.write(escapeControls(text));
+  else if (!save) console.log(escapeControls(text));
   else {
-    save(text);
+    save(`${text}\n`);
     console.log(
       `Found: ${countRows(person)}. Send the file, with the photo if there is one. Also search your mailboxes.`,
     );
@@ -52,25 +51,16 @@ const listCopies = (email: string, { contact_submissions: messages = [] }: Perso
   'orders and invoices, which the law may require you to retain',
 ];
 
-/** Asks for confirmation. @throws UserError if there is no terminal */
-async function confirmDeletion(): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new UserError(
-      'Cannot ask for confirmation without a terminal. Add --yes to skip the confirmation.',
-    );
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Delete all this data? Type yes to confirm: ').catch(() => '');
-  terminal.close();
-  return answer.trim().toLowerCase() === 'yes';
-}
-
 /** Deletes everything that is stored under an email address, files first, and lists the copies that remain. */
 export async function forgetPerson(backend: Backend, email: string, isConfirmed: boolean): Promise<void> {
   const person = await findPerson(backend, email);
   if (!countRows(person)) console.log(`No data is stored for ${email}. Check the spelling.`);
   else {
     console.log(`Found for ${email}: ${countRows(person)}.`);
-    if (!isConfirmed && !(await confirmDeletion())) {
+    const { confirm } = isConfirmed
+      ? { confirm: () => true }
+      : openTerminal('Add --yes to skip the question.');
+    if (!(await confirm('Delete all this data?'))) {
       console.log('Nothing was deleted.');
       return;
     }

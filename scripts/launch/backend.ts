@@ -5,8 +5,8 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { UserError } from '../../src/shared/user-error.ts';
+import type { Terminal } from '../programs/terminal.ts';
 import { readProduction, writeProduction } from './production.ts';
-import type { Terminal } from './terminal.ts';
 
 export interface Cli {
   /** In this terminal, where it asks before it changes something. @throws UserError if it fails */
@@ -15,6 +15,8 @@ export interface Cli {
   read(args: string[]): string;
   isSignedIn(): boolean;
 }
+
+const readSite = () => parse(readFileSync('content/site.yaml', 'utf8'));
 
 /** The functions that database webhooks call, by the table whose new rows they receive. */
 const webhooks = { contact_submissions: 'notify-operator', newsletter_subscribers: 'confirm-newsletter' };
@@ -65,25 +67,21 @@ function readKeys(cli: Cli, remote: string): string[] {
 }
 
 /** Asks for the project, the URL and the email service, and writes them into supabase/config.toml. */
-async function askForProduction(terminal: Terminal): Promise<void> {
-  const { url, emails, name } = parse(readFileSync('content/site.yaml', 'utf8'));
-  const before = readProduction();
+async function askForProduction({ ask }: Terminal): Promise<void> {
+  const { url: site_url, emails, name: sender_name } = readSite();
+  const { placeholders, ...before } = readProduction();
+  const suggestions =
+    placeholders.length === 0
+      ? before
+      : { project_id: '', host: 'smtp.resend.com', user: 'resend', admin_email: emails.contact };
+  const project = 'Reference of the Supabase project: Project Settings, General';
   writeProduction({
-    project_id: await terminal.ask(
-      'Reference of the Supabase project: Project Settings, General',
-      before.isSet ? before.project_id : '',
-    ),
-    site_url: url,
-    host: await terminal.ask(
-      'SMTP server of the email service',
-      before.isSet ? before.host : 'smtp.resend.com',
-    ),
-    user: await terminal.ask('SMTP user', before.isSet ? before.user : 'resend'),
-    admin_email: await terminal.ask(
-      'Sender of all emails',
-      before.isSet ? before.admin_email : emails.contact,
-    ),
-    sender_name: name,
+    project_id: await ask(project, suggestions.project_id),
+    site_url,
+    host: await ask('SMTP server of the email service', suggestions.host),
+    user: await ask('SMTP user', suggestions.user),
+    admin_email: await ask('Sender of all emails', suggestions.admin_email),
+    sender_name,
   });
 }
 
@@ -96,14 +94,13 @@ async function setSecrets(terminal: Terminal, cli: Cli, remote: string, apiKey: 
     !(await terminal.confirm('The functions have secrets and webhooks. Replace them?'))
   )
     return;
-  const { emails } = parse(readFileSync('content/site.yaml', 'utf8'));
   const secret = randomBytes(32).toString('hex');
   const values = {
     WEBHOOK_SECRET: secret,
     MAIL_API_KEY: apiKey,
     MAIL_API_URL: process.env.MAIL_API_URL || 'https://api.resend.com/emails',
     MAIL_FROM: `${sender_name} <${admin_email}>`,
-    MAIL_TO: await terminal.ask('Who gets an email for each message', emails.contact),
+    MAIL_TO: await terminal.ask('Who gets an email for each message', readSite().emails.contact),
     SITE_URL: site_url,
   };
   // The webhooks first: if they fail, the next run finds no secrets and does both.
@@ -133,13 +130,9 @@ export async function launchBackend(
   cli: Cli,
   verify: (environment: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<void> {
-  if (
-    !readProduction().isSet ||
-    !(await terminal.confirm(
-      `Use ${readProduction().project_id} and the other values of [remotes.production] in supabase/config.toml?`,
-    ))
-  )
-    await askForProduction(terminal);
+  const { placeholders, project_id: current } = readProduction();
+  const question = `Use ${current} and the other values of [remotes.production] in supabase/config.toml?`;
+  if (placeholders.length > 0 || !(await terminal.confirm(question))) await askForProduction(terminal);
   const { project_id, site_url } = readProduction();
   const remote = `--remote=${project_id}`;
   if (!cli.isSignedIn()) cli.run(['login']);

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { isMap, isSeq, parseDocument } from 'yaml';
 import { formatIsoDay } from '../../src/shared/dates.ts';
 import { UserError } from '../../src/shared/user-error.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '../programs/terminal.ts';
 
 const file = 'content/site.yaml';
 

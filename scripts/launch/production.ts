@@ -8,43 +8,31 @@ type Production = Record<(typeof names)[number], string>;
 
 const isPlaceholder = (text: string) => /^abcdefghijklmnopqrst$|\bexample\.com$/.test(text);
 
-const split = () => {
-  const text = readFileSync(file, 'utf8');
-  // A comment at the top of the file names it too.
-  const at = text.indexOf('\n[remotes.production]') + 1;
-  return [text.slice(0, at), text.slice(at)] as const;
-};
-
-const findLine = (section: string, name: string) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(section);
-
-/** Lists the values that are still placeholders, as `file:line: name`. */
-export function findProductionPlaceholders(): string[] {
-  const [before, section] = split();
-  return names.flatMap((name) => {
-    const found = findLine(section, name);
-    if (!found || !isPlaceholder(found[1] ?? '')) return [];
-    const line = (before + section.slice(0, found.index)).split('\n').length;
-    return `${file}:${line}: ${name} is "${found[1]}".`;
-  });
+/** Reads the lines of the file, and where the value of a name is. */
+function readLines() {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const start = lines.indexOf('[remotes.production]');
+  return {
+    lines,
+    findIndex: (name: string) => lines.findIndex((line, at) => at > start && line.startsWith(`${name} = `)),
+  };
 }
 
-export function readProduction(): Production & { isSet: boolean } {
-  const [, section] = split();
-  const values = Object.fromEntries(
-    names.map((name) => [name, findLine(section, name)?.[1] ?? '']),
-  ) as Production;
-  return { ...values, isSet: findProductionPlaceholders().length === 0 };
+/** @returns the values, and those that are still placeholders as `file:line: name` */
+export function readProduction(): Production & { placeholders: string[] } {
+  const { lines, findIndex } = readLines();
+  const read = (name: string) => JSON.parse(lines[findIndex(name)]?.replace(/^\w+ = /, '') ?? '""');
+  const values = Object.fromEntries(names.map((name) => [name, read(name)])) as Production;
+  const placeholders = names
+    .filter((name) => isPlaceholder(values[name]))
+    .map((name) => `${file}:${findIndex(name) + 1}: ${name} is "${values[name]}".`);
+  return { ...values, placeholders };
 }
 
 export function writeProduction(values: Production): void {
-  const [before, section] = split();
-  let text = section;
-  for (const name of names)
-    text = text.replace(
-      new RegExp(`^${name} = ".*"$`, 'm'),
-      () => `${name} = ${JSON.stringify(values[name])}`,
-    );
-  const urls = JSON.stringify([values.site_url, `${values.site_url}/reset-password`]).replace(',', ', ');
-  text = text.replace(/^additional_redirect_urls = .*$/m, `additional_redirect_urls = ${urls}`);
-  writeFileSync(file, before + text);
+  const { lines, findIndex } = readLines();
+  const urls = [values.site_url, `${values.site_url}/reset-password`];
+  for (const [name, value] of Object.entries({ ...values, additional_redirect_urls: urls }))
+    lines[findIndex(name)] = `${name} = ${JSON.stringify(value).replace('","', '", "')}`;
+  writeFileSync(file, lines.join('\n'));
 }

@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UserError } from '../../src/shared/user-error.ts';
 import { unprintableCharacters } from '../../supabase/functions/_shared/unprintable-characters.ts';
 
 /**
@@ -9,3 +12,48 @@ export const escapeControls = (text: string): string =>
     unprintableCharacters,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** Questions to the operator. Ctrl+C ends the command with a UserError, so that it can clean up. */
+export interface Terminal {
+  /** @param fallback the answer if the operator only presses Enter; without it the question is repeated */
+  ask(question: string, fallback?: string): Promise<string>;
+  /** Asks for a secret and does not show what is typed. */
+  askSecret(question: string): Promise<string>;
+  confirm(question: string): Promise<boolean>;
+}
+
+/** Reads one line. Between two questions, other programs can read the terminal. */
+async function readLine(prompt: string, output: Writable = process.stdout): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const stop = new AbortController();
+  // Also when the terminal is closed.
+  lines.once('SIGINT', () => stop.abort()).once('close', () => stop.abort());
+  try {
+    return (await lines.question(prompt, stop)).trim();
+  } catch {
+    throw new UserError('Stopped.');
+  } finally {
+    lines.close();
+  }
+}
+
+async function ask(question: string, fallback = ''): Promise<string> {
+  const answer = await readLine(`${question}${fallback && ` [${fallback}]`}: `);
+  return answer || fallback || ask(question);
+}
+
+async function askSecret(question: string): Promise<string> {
+  process.stdout.write(`${question} (not shown): `);
+  const answer = await readLine('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+  process.stdout.write('\n');
+  return answer || askSecret(question);
+}
+
+const confirm = async (question: string) => /^y(?:es)?$/i.test(await readLine(`${question} [y/N] `));
+
+/** @param advice what to do without a terminal, for example in a script @throws UserError without a terminal */
+export function openTerminal(advice = 'Run it by hand.'): Terminal {
+  if (!process.stdin.isTTY)
+    throw new UserError(`This command asks questions, so it needs a terminal. ${advice}`);
+  return { ask, askSecret, confirm };
+}

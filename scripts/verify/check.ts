@@ -1,6 +1,18 @@
 /** Creates the checks of `npm run verify`, and sends their requests. */
+import { createClient } from '@supabase/supabase-js';
 import { UserError } from '../../src/shared/user-error.ts';
-import { describeError } from '../programs/command.ts';
+import { getErrorReason } from '../programs/command.ts';
+
+export interface Project {
+  /** Without a trailing slash. */
+  url: string;
+  /** The publishable key. */
+  key: string;
+  /** Without it, the checks that need an account are skipped. */
+  secretKey?: string | undefined;
+  /** The published site's origin. */
+  site?: string | undefined;
+}
 
 export interface Check {
   /** The expected state, such as "email confirmation is on", or the compared URLs. */
@@ -10,22 +22,36 @@ export interface Check {
 }
 
 /** @param problem used unless the check passed */
-export const check = (subject: string, isPassed: boolean, problem: string): Check => ({
+export const createCheck = (subject: string, isPassed: boolean, problem: string): Check => ({
   subject,
   problem: isPassed ? undefined : problem,
 });
 
-/** Checks a setting of supabase/config.toml. @param problem the wrong value, without advice */
-export const checkSetting = (subject: string, isPassed: boolean, problem: string): Check =>
-  check(subject, isPassed, `${problem} Run npx supabase@3.1.0 config push, or set it as in docs/deploy.md.`);
+/** Compares a setting with supabase/config.toml. @param problem the wrong value, without advice */
+export const createSettingCheck = (subject: string, isPassed: boolean, problem: string): Check =>
+  createCheck(
+    subject,
+    isPassed,
+    `${problem} Run npx supabase@3.1.0 config push, or set it as in docs/deploy.md.`,
+  );
 
 /** Advice for an outdated database. */
 export const pushAdvice = 'Run npx supabase@3.1.0 db push --remote.';
 
+/** Some servers accept a request and never respond. */
+const limitTime = (init: RequestInit = {}) => ({ ...init, signal: AbortSignal.timeout(30_000) });
+
 /** Sends a request without following redirects. @throws UserError without a response within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch((error) => {
-    throw new UserError(`${url} did not respond (${describeError(error)}). Check the URL.`);
+  fetch(url, { redirect: 'manual', ...limitTime(init) }).catch((error) => {
+    throw new UserError(`${url} did not respond (${getErrorReason(error)}). Check the URL.`);
+  });
+
+/** Connects without storing a session. */
+export const connect = (url: string, key: string) =>
+  createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => fetch(input, limitTime(init)) },
   });
 
 /**

@@ -3,8 +3,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { UserError } from '../../src/shared/user-error.ts';
-import { describeError } from '../programs/command.ts';
-import { check, pushAdvice } from './check.ts';
+import { getErrorReason } from '../programs/command.ts';
+import { createCheck, pushAdvice } from './check.ts';
 
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
 const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
@@ -15,19 +15,19 @@ const catalogueChecks = [
     subject: 'migrations are applied',
     query: `select name from unnest('{${versions}}'::text[]) as name
       where name not in (select version from supabase_migrations.schema_migrations) order by name`,
-    describe: (names: string) => `Missing: ${names}. ${pushAdvice}`,
+    formatProblem: (names: string) => `Missing: ${names}. ${pushAdvice}`,
   },
   {
     subject: 'row-level security is on',
     query: `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
-    describe: (names: string) => `It is off for ${names}. ${pushAdvice}`,
+    formatProblem: (names: string) => `It is off for ${names}. ${pushAdvice}`,
   },
   {
     subject: 'pg_cron calls every job',
     query: `select name from unnest('{${jobs}}'::text[]) as name
       where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
-    describe: (names: string) =>
+    formatProblem: (names: string) =>
       `It does not call ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
   },
 ];
@@ -37,7 +37,7 @@ const ipAddressCheck = {
   subject: 'the rate limit reads a trusted IP address',
   query: `select ip_address_headers::text as name from private.settings
     where ip_address_headers = '{cf-connecting-ip,x-forwarded-for}' and ip_address_hop = 1`,
-  describe: (headers: string) =>
+  formatProblem: (headers: string) =>
     `It reads ${headers}. Unless your proxy overwrites these headers, visitors can forge them: docs/operations.md, "Abuse".`,
 };
 
@@ -74,18 +74,21 @@ export async function* checkDatabase(url: string, isHosted = false) {
     connection: { default_transaction_read_only: true },
   });
   try {
-    for (const { subject, query, describe } of [...catalogueChecks, ...(isHosted ? [] : [ipAddressCheck])]) {
+    for (const { subject, query, formatProblem } of [
+      ...catalogueChecks,
+      ...(isHosted ? [] : [ipAddressCheck]),
+    ]) {
       const rows = await sql.unsafe(query).catch((error) => {
         // A schema or table does not exist.
         if (error.code === '42P01' || error.code === '3F000') return [{ name: error.message }];
         throw error;
       });
       const names = rows.map(({ name }) => name).join(', ');
-      yield check(subject, rows.length === 0, describe(names));
+      yield createCheck(subject, rows.length === 0, formatProblem(names));
     }
   } catch (error) {
     throw new UserError(
-      `The database at ${new URL(url).hostname} did not respond (${describeError(error)}). Check the host and the password in DATABASE_URL.`,
+      `The database at ${new URL(url).hostname} did not respond (${getErrorReason(error)}). Check the host and the password in DATABASE_URL.`,
     );
   } finally {
     await sql.end();

@@ -2,46 +2,30 @@
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../src/shared/user-error.ts';
 import { callFunction } from '../programs/backend.ts';
-import { type Check, reportFailures } from './check.ts';
-import { connect, type Project } from './connect.ts';
+import { type Check, connect, createCheck, type Project } from './check.ts';
 
-/** A project whose data can be deleted. */
-type EmailProject = Project & { secretKey: string };
-
-/** The requests of the site's forms, and the email that each of them triggers. */
-const requests = ({ url, key }: EmailProject, email: string) => {
+/** The requests of the site's forms, by the email that each of them triggers. */
+const listRequests = ({ url, key }: Project, email: string) => {
   const visitor = connect(url, key);
-  return [
-    {
-      subject: 'the sign-up form is accepted; its email confirms the account',
-      send: () => visitor.auth.signUp({ email, password: randomUUID() }),
-    },
-    {
-      subject: '"Forgot password" is accepted; its email sets a new password',
-      send: () => visitor.auth.resetPasswordForEmail(email),
-    },
-    {
-      subject: 'a newsletter subscription is accepted; its email confirms it',
-      send: () => visitor.from('newsletter_subscribers').insert({ email, first_name: 'Test' }),
-    },
-    {
-      subject: 'a contact message is accepted; MAIL_TO gets its notification',
-      send: () =>
-        visitor.from('contact_submissions').insert({
-          idempotency_key: randomUUID(),
-          service: '',
-          full_name: 'Test of npm run verify',
-          email,
-          company_name: '',
-          problem_description: 'This message tests the notification.',
-          additional_info: 'Package: Not specified',
-        }),
-    },
-  ];
+  return {
+    'the sign-up form is accepted; its email confirms the account': () =>
+      visitor.auth.signUp({ email, password: randomUUID() }),
+    '"Forgot password" is accepted; its email sets a new password': () =>
+      visitor.auth.resetPasswordForEmail(email),
+    'a newsletter subscription is accepted; its email confirms it': () =>
+      visitor.from('newsletter_subscribers').insert({ email, first_name: 'Test' }),
+    'a contact message is accepted; MAIL_TO gets its notification': () =>
+      visitor.from('contact_submissions').insert({
+        full_name: 'Test of npm run verify',
+        email,
+        problem_description: 'This message tests the notification.',
+        additional_info: 'Package: Not specified',
+      }),
+  };
 };
 
-/** What to look at, after all requests are accepted. @param site origin of the published site, if it is known */
-const describeEmails = (email: string, site = 'the URL of your site') => `
+/** What to look at, after all requests are accepted. */
+const formatQuestions = (email: string, site = 'the URL of your site') => `
 Look at the three emails to ${email}, and at the notification to MAIL_TO:
 - Have all four arrived, and not in the spam folder? If an account email is missing, see the log of Auth. If another one is missing, see its function's log and its webhook: docs/operations.md.
 - Is the sender your domain? Does the header Authentication-Results report "pass" for SPF, DKIM and DMARC?
@@ -49,46 +33,34 @@ Look at the three emails to ${email}, and at the notification to MAIL_TO:
 - Do links start with ${site}, and do those with a button have a # part? Otherwise turn off click tracking at the email service.
 `;
 
-/** Whether anything is stored under an email address. @throws UserError if the backend rejects the request */
-async function isInUse(project: EmailProject, email: string): Promise<boolean> {
-  const person = await callFunction<Record<string, unknown[]>>(project, 'find_person', {
-    email_address: email,
-  });
-  return Object.values(person).some((rows) => rows.length > 0);
-}
-
-async function* deleteData(project: EmailProject, email: string): AsyncGenerator<Check> {
-  await callFunction(project, 'forget_person', { email_address: email });
-  yield { subject: `the test data of ${email} is deleted` };
-}
-
 /**
  * Sends the requests, and deletes the account, the subscription and the message at the end, also after a failure.
  * @param wait receives what to look at, and waits until the operator has seen the emails: functions read the rows
  * @throws UserError if the email address is in use
  */
 export async function* sendEmails(
-  project: EmailProject,
+  project: Project & { secretKey: string },
   email: string,
-  wait: (text: string) => Promise<void>,
+  wait: (text: string) => Promise<unknown>,
 ): AsyncGenerator<Check> {
-  if (await isInUse(project, email))
+  const person = { email_address: email };
+  const tables = await callFunction<Record<string, unknown[]>>(project, 'find_person', person);
+  if (Object.values(tables).some((rows) => rows.length > 0))
     throw new UserError(
       `Something is stored for ${email}, so no email was sent. If it is left from an earlier run, run npm run inbox -- forget ${email}. Otherwise use another email address, such as ${email.replace('@', '+test@')}.`,
     );
   try {
-    for (const { subject, send } of requests(project, email)) {
+    for (const [subject, send] of Object.entries(listRequests(project, email))) {
       const { error } = await send();
-      yield {
-        subject,
-        problem: error ? `${error.message} (${error.code}). The service's log has the reason.` : undefined,
-      };
+      const problem = `${error?.message} (${error?.code}). The service's log has the reason.`;
+      yield createCheck(subject, !error, problem);
     }
-    await wait(describeEmails(email, project.site));
+    await wait(formatQuestions(email, project.site));
   } finally {
-    yield* reportFailures(
-      `the test data is deleted (otherwise run npm run inbox -- forget ${email})`,
-      deleteData(project, email),
+    const isDeleted = await callFunction(project, 'forget_person', person).then(
+      () => true,
+      () => false,
     );
+    yield createCheck('the test data is deleted', isDeleted, `Run npm run inbox -- forget ${email}.`);
   }
 }

@@ -1,14 +1,13 @@
 /** Checks a Supabase project over its public API. */
 import { checkAccount } from './account.ts';
-import { check, checkSetting, pushAdvice, request } from './check.ts';
-import { connect, type Project } from './connect.ts';
+import { connect, createCheck, createSettingCheck, type Project, pushAdvice, request } from './check.ts';
 
 async function* checkTables({ url, key }: Project) {
   const visitor = connect(url, key);
   for (const table of ['profiles', 'subscribers', 'contact_submissions', 'newsletter_subscribers']) {
     const { error } = await visitor.from(table).select().limit(1);
     const problem = `The API ${error ? `responded: ${error.message}` : 'returned rows'}. ${pushAdvice}`;
-    yield check(`visitors cannot read ${table}`, error?.code === '42501', problem);
+    yield createCheck(`visitors cannot read ${table}`, error?.code === '42501', problem);
   }
 }
 
@@ -19,14 +18,14 @@ async function* checkSettings({ url, key }: Project) {
   const rejection = `${reason}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, also for the build. Skipped: CORS, tables and sign-in settings.`;
   // A wrong URL can return a page of another site.
   const settings = response.ok ? await response.json().catch(() => null) : null;
-  yield check('the publishable key is accepted', settings !== null, rejection);
+  yield createCheck('the publishable key is accepted', settings !== null, rejection);
   if (settings === null) return false;
   const { external, disable_signup, mailer_autoconfirm } = settings;
   const { email, ...others } = external as Record<string, boolean>;
   const on = Object.keys(others).filter((name) => others[name]);
-  yield checkSetting('sign-up by email is on', !disable_signup && email !== false, 'It is off.');
-  yield check('other ways to sign in are off', on.length === 0, `Turn these off: ${on.join(', ')}.`);
-  yield checkSetting('email confirmation is on', mailer_autoconfirm === false, 'It is off.');
+  yield createSettingCheck('sign-up by email is on', !disable_signup && email !== false, 'It is off.');
+  yield createCheck('other ways to sign in are off', on.length === 0, `Turn these off: ${on.join(', ')}.`);
+  yield createSettingCheck('email confirmation is on', mailer_autoconfirm === false, 'It is off.');
   return true;
 }
 
@@ -40,7 +39,7 @@ async function* checkCors({ url, site }: Project) {
   const preflight = await request(`${url}/rest/v1/contact_submissions`, { method: 'OPTIONS', headers });
   const allowed = preflight.headers.get('access-control-allow-origin') ?? 'no origin';
   const problem = `The API allows ${allowed}. Allow ${site} in the API gateway.`;
-  yield check('CORS allows the site', ['*', site].includes(allowed), problem);
+  yield createCheck('CORS allows the site', ['*', site].includes(allowed), problem);
 }
 
 export async function* checkProject(project: Project) {

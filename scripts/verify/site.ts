@@ -1,7 +1,7 @@
 /** Compares a published site with deploy/rules.ts. */
 import * as rules from '../../deploy/rules.ts';
 import { paths } from '../../src/shared/paths.ts';
-import { type Check, check, request } from './check.ts';
+import { type Check, createCheck, request } from './check.ts';
 
 type Page = { route: string; response: Response; html: string };
 type Expected = ReturnType<typeof rules.resolvePath>;
@@ -57,7 +57,7 @@ export async function readBuild(site: string): Promise<Record<string, string | u
 /** Compares the settings that the site was built with, which /health states, with those of this command. */
 export async function* checkBuild(site: string, backend: string, key: string): AsyncGenerator<Check> {
   const built = await readBuild(site);
-  yield check(
+  yield createCheck(
     '/health states the build settings',
     Boolean(built?.key),
     `${site + rules.health.path} states none. Build and publish the site again.`,
@@ -70,7 +70,7 @@ export async function* checkBuild(site: string, backend: string, key: string): A
     PUBLIC_SUPABASE_KEY: [built.key, key],
   };
   for (const [name, [published, expected]] of Object.entries(settings))
-    yield check(
+    yield createCheck(
       `the site was built with this ${name}`,
       published === expected,
       `It was built ${published ? `with ${published}` : 'without one'}, but here it is ${expected}. Correct the wrong one. If it is the site's, build and publish it again.`,

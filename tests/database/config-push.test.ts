@@ -14,33 +14,41 @@ const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase'
 const reference =
   /^project_id = "([a-z]{20})"$/m.exec(readFileSync('supabase/config.toml', 'utf8'))?.[1] ?? '';
 
-/** A project whose settings all differ from config.toml, because the CLI sends only what differs. */
-const wrong = {
-  site_url: 'http://localhost:3000',
-  uri_allow_list: '',
-  jwt_exp: 3600,
-  disable_signup: true,
-  external_email_enabled: false,
-  external_anonymous_users_enabled: true,
-  external_phone_enabled: true,
-  password_min_length: 8,
-  refresh_token_rotation_enabled: false,
-  mailer_autoconfirm: true,
-  mailer_secure_email_change_enabled: false,
-  mailer_otp_exp: 60,
-  mailer_otp_length: 6,
-  security_update_password_require_reauthentication: false,
-  security_update_password_require_current_password: false,
-  security_captcha_enabled: true,
-  mfa_totp_enroll_enabled: true,
-  mfa_totp_verify_enabled: true,
-  smtp_max_frequency: 1,
-  rate_limit_email_sent: 30,
-  hook_before_user_created_enabled: false,
-  hook_before_user_created_uri: '',
-  mailer_notifications_password_changed_enabled: false,
-  mailer_notifications_email_changed_enabled: false,
+/** The sign-in and email settings of the published site. */
+const settings = {
+  site_url: 'https://www.example.com',
+  uri_allow_list: 'https://www.example.com,https://www.example.com/reset-password',
+  jwt_exp: 900,
+  disable_signup: false,
+  external_email_enabled: true,
+  external_anonymous_users_enabled: false,
+  external_phone_enabled: false,
+  password_min_length: 6,
+  refresh_token_rotation_enabled: true,
+  mailer_autoconfirm: false,
+  mailer_secure_email_change_enabled: true,
+  mailer_otp_exp: 3600,
+  mailer_otp_length: 10,
+  security_update_password_require_reauthentication: true,
+  security_update_password_require_current_password: true,
+  security_captcha_enabled: false,
+  mfa_totp_enroll_enabled: false,
+  mfa_totp_verify_enabled: false,
+  smtp_max_frequency: 60,
+  rate_limit_email_sent: 300,
+  hook_before_user_created_enabled: true,
+  hook_before_user_created_uri: 'pg-functions://postgres/private/limit_sign_ups',
+  mailer_notifications_password_changed_enabled: true,
+  mailer_notifications_email_changed_enabled: true,
 };
+
+/** A project whose settings all differ, because the CLI sends only what differs. */
+const wrong = Object.fromEntries(
+  Object.entries(settings).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : '',
+  ]),
+);
 
 const cli = needs('the Supabase CLI, which npm installs on Linux x64', existsSync(program));
 
@@ -103,34 +111,11 @@ describe('supabase config push', cli, () => {
     expect(output).toContain('Loading config override: [remotes.production]');
     expect(output).not.toMatch(/^WARN:|deprecated/m);
     expect(sent).toMatchObject({
-      site_url: 'https://www.example.com',
-      uri_allow_list: 'https://www.example.com,https://www.example.com/reset-password',
-      jwt_exp: 900,
-      disable_signup: false,
-      external_email_enabled: true,
-      external_anonymous_users_enabled: false,
-      external_phone_enabled: false,
-      password_min_length: 6,
-      refresh_token_rotation_enabled: true,
-      mailer_autoconfirm: false,
-      mailer_secure_email_change_enabled: true,
-      mailer_otp_exp: 3600,
-      mailer_otp_length: 10,
-      security_update_password_require_reauthentication: true,
-      security_update_password_require_current_password: true,
-      security_captcha_enabled: false,
-      mfa_totp_enroll_enabled: false,
-      mfa_totp_verify_enabled: false,
-      smtp_max_frequency: 60,
+      ...settings,
       smtp_host: 'smtp.example.com',
       smtp_pass: 'open sesame',
-      rate_limit_email_sent: 300,
       sessions_timebox: 2160,
       sessions_inactivity_timeout: 720,
-      hook_before_user_created_enabled: true,
-      hook_before_user_created_uri: 'pg-functions://postgres/private/limit_sign_ups',
-      mailer_notifications_password_changed_enabled: true,
-      mailer_notifications_email_changed_enabled: true,
     });
   });
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { type Cli, launchBackend } from '../../../scripts/launch/backend';
 import { writeCompany } from '../../../scripts/launch/company';
-import { findProductionPlaceholders, readProduction } from '../../../scripts/launch/production';
-import type { Terminal } from '../../../scripts/launch/terminal';
+import { readProduction } from '../../../scripts/launch/production';
+import type { Terminal } from '../../../scripts/programs/terminal';
 import { temporaryFolder } from '../../support/folder';
 
 const { at, read } = temporaryFolder();
@@ -114,7 +114,7 @@ it('launch backend applies everything, without a secret in a command line, in th
     site_url: content.url,
     host: 'smtp.resend.com',
     admin_email: 'mail@ada.example',
-    isSet: true,
+    placeholders: [],
   });
   expect(read('supabase/config.toml')).toMatch(/^project_id = "website"$/m);
   const remote = `--remote=${reference}`;
@@ -164,7 +164,7 @@ it('launch backend asks before it replaces the project, the secrets and the file
 
 it('launch lists placeholders of the project with file and line', () => {
   const lines = readFileSync('supabase/config.toml', 'utf8').split('\n');
-  const placeholders = findProductionPlaceholders();
+  const placeholders = readProduction().placeholders;
   expect(placeholders).toHaveLength(4);
   for (const placeholder of placeholders) {
     const [, line, name = ''] = /^supabase\/config\.toml:(\d+): (\w+) is /.exec(placeholder) ?? [];
