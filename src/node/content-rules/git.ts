@@ -15,16 +15,18 @@ export function explainMissingHistory(root: string): string | undefined {
   return /^false\n\w{40}/.test(stdout ?? '') ? undefined : (error?.message ?? stderr.split('\n')[0]);
 }
 
+/** A clone with --filter fetches the texts of earlier commits only when it needs them. */
+export const createFilterError = (file: string, commits: string) =>
+  new UserError(`git cannot read ${file} of ${commits}. Run "git fetch --refetch --no-filter"`);
+
 /**
  * Reads a file of a commit; undefined without git or if the commit does not have the file.
- * @throws UserError if git has the name of the file, but not its text: a clone with --filter and without a network
+ * @throws UserError if git has the name of the file, but not its text
  */
 export function readFileAtCommit(root: string, file: string, commit: string): string | undefined {
   const text = readGit(root, 'show', `${commit}:./${file}`);
   if (text === undefined && readGit(root, 'ls-tree', commit, '--', file))
-    throw new UserError(
-      `git cannot read ${file} of the commit ${commit}. Run "git fetch --refetch --no-filter"`,
-    );
+    throw createFilterError(file, `the commit ${commit}`);
   return text;
 }
 

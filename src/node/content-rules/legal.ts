@@ -6,7 +6,7 @@ import { formatIsoDay } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
-import { explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
+import { createFilterError, explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
 import { createError, createWarning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -106,8 +106,9 @@ export function findUnarchivedTexts(root: string, document: MdxFile): CommittedF
   const findTexts = () => {
     const head = readAt(readLine('rev-parse', '--short=10', 'HEAD'));
     if (head.some((text) => getDate(text) !== date || hasPlaceholders(root, text.commit))) return head;
-    const log = readLine('log', '-1', '--abbrev=10', '--format=%h %p', '-G^date:', '--', file);
-    const [dated = '', before = ''] = log.split(' ');
+    const log = readGit(root, 'log', '-1', '--abbrev=10', '--format=%h %p', '-G^date:', '--', file);
+    if (log === undefined && head.length > 0) throw createFilterError(file, 'earlier commits');
+    const [dated = '', before = ''] = log?.trim().split(' ') ?? [];
     // The day ends last in the time zone that is 12 hours behind UTC.
     const until = `--before=${date}T23:59:59-12:00`;
     const ofDay = readAt(readLine('rev-list', '-1', '--abbrev-commit', '--abbrev=10', until, 'HEAD'));
