@@ -124,7 +124,8 @@ const createRouter =
   (request, response, next) => {
     const pathname = parsePath(request);
     if (pathname === '/_mailbox') {
-      if (isFromThisComputer(request)) mailbox.respond(request, response);
+      if (isFromThisComputer(request.socket.remoteAddress, request.headers))
+        mailbox.respond(request, response);
       else
         response
           .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'astro';
-import { isForwarded } from './requests.ts';
+import { isFromThisComputer } from './requests.ts';
 
 /** The hash of each file as the editor last loaded or saved it: the SHA-1 that git and Keystatic compute. */
 const knownHashes = new Map<string, string>();
@@ -49,8 +49,7 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
 
 /**
  * Whether a request comes from this computer and from the editor's own page. Another website in the same browser sends its
- * own Origin header. With DNS rebinding, it also sends its own Host header. A proxy or tunnel on this computer may forward
- * requests from other computers to localhost.
+ * own Origin header. With DNS rebinding, it also sends its own Host header.
  */
 function isFromEditor(
   { headers }: Request,
@@ -60,14 +59,9 @@ function isFromEditor(
   // A link or form of another site can open a page or callback here. Older browsers do not send this header.
   if (!allowsOtherSites && !['none', 'same-origin', null].includes(headers.get('sec-fetch-site')))
     return false;
-  const host = headers.get('host') ?? '';
+  if (canWriteFiles && !isFromThisComputer(clientAddress, Object.fromEntries(headers))) return false;
   const origin = headers.get('origin');
-  const isLocal =
-    !isForwarded(Object.fromEntries(headers)) &&
-    /^(?:::1|(?:::ffff:)?127\.)/.test(clientAddress) &&
-    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
-  if (canWriteFiles && !isLocal) return false;
-  return origin === null || (URL.canParse(origin) && new URL(origin).host === host);
+  return origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
 }
 
 /** The editor may contact only this server and, in GitHub mode, GitHub. This blocks the web font that Keystatic requests. */

@@ -20,22 +20,19 @@ export function parsePath({ url = '/' }: IncomingMessage): string {
 /** Whether a path from `parsePath` belongs to a service. */
 export const isServicePath = (pathname: string) => allowedRoutes.test(pathname);
 
-/** Whether a proxy has forwarded a request, so that its sender may be on another computer. */
-export const isForwarded = (headers: IncomingHttpHeaders) =>
-  Object.keys(headers).some((name) =>
-    /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|(?:true-|x-|fastly-)?client-ip|x-cluster-client-ip|cf-.*)$/.test(
-      name,
-    ),
-  );
+const forwardingHeaders =
+  /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|(?:true-|x-|fastly-)?client-ip|x-cluster-client-ip|cf-.*)$/;
 
 /**
- * Whether a request comes from this computer, to localhost and not through a proxy. The mailbox contains links that open
- * accounts, so no other computer may read it, and no website whose host name resolves to this computer.
+ * Whether a request comes from this computer, to localhost and not through a proxy or tunnel, which may forward requests of
+ * other computers. The mailbox contains links that open accounts, and the editor writes files: no other computer may use
+ * them, and no website whose host name resolves to this computer.
  */
-export function isFromThisComputer({ socket, headers }: IncomingMessage): boolean {
-  const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+export function isFromThisComputer(address = '', headers: IncomingHttpHeaders = {}): boolean {
+  const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(address);
+  const isForwarded = Object.keys(headers).some((name) => forwardingHeaders.test(name));
   const host = (headers.host ?? '').replace(/:\d+$/, '');
-  return isLoopback && !isForwarded(headers) && ['localhost', '127.0.0.1', '[::1]'].includes(host);
+  return isLoopback && !isForwarded && ['localhost', '127.0.0.1', '[::1]'].includes(host);
 }
 
 /** Reads the JSON object in a body without consuming it. @returns an empty object if there is none */
