@@ -4,25 +4,6 @@ import path from 'node:path';
 import { UserError } from '../src/shared/user-error.ts';
 import { type App, applyMigrations, collectErrors, createApp, createQuery, listMigrations } from './lite.ts';
 
-type GetReason = (error: unknown) => string;
-
-const adviseReset = (folder: string) =>
-  `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'emails')}.`;
-
-/** Whether the operating system caused an error, such as a full disk or a missing permission: deleting data does not fix it. */
-const isSystemError = (error: unknown) =>
-  error instanceof RangeError || (error instanceof Error && 'syscall' in error);
-
-async function openApp(configFile: string, folder: string, getReason: GetReason): Promise<App> {
-  try {
-    return await createApp(configFile);
-  } catch (error) {
-    throw new UserError(
-      `The embedded database in ${folder} could not be opened (${getReason(error)}). ${isSystemError(error) ? 'Fix the cause and start again.' : adviseReset(folder)}`,
-    );
-  }
-}
-
 /** The applied migrations; null if the database cannot be read. */
 const readAppliedVersions = (app: App) =>
   createQuery(app)<{ version: string }>('select version from supabase_migrations.schema_migrations').catch(
@@ -32,29 +13,6 @@ const readAppliedVersions = (app: App) =>
 /** @returns the first file that the package and the Supabase CLI would silently leave out */
 export const findMisnamedMigration = (names: string[]) =>
   names.find((name) => name.endsWith('.sql') && !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
-
-async function updateDatabase(app: App, folder: string, getReason: GetReason): Promise<void> {
-  const failure: { error: unknown } | null = await applyMigrations(app).then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
-  const reason = failure && getReason(failure.error);
-  const [rows, files] = [await readAppliedVersions(app), await listMigrations(app)];
-  const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
-  if (!failure && isOurs) return;
-  await app.connection.close().catch(() => undefined);
-  if (failure && isSystemError(failure.error))
-    throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
-  const failedFile = files.find((file) => !rows?.some((row) => row.version === file.version));
-  if (isOurs && failedFile)
-    throw new UserError(
-      `supabase/migrations/${failedFile.filename} failed (${reason}). Fix it and start again.`,
-    );
-  const problem = rows
-    ? 'was created by migrations that are no longer in supabase/migrations.'
-    : `could not be opened (${reason}).`;
-  throw new UserError(`The embedded database in ${folder} ${problem} ${adviseReset(folder)}`);
-}
 
 /**
  * Opens the database and applies pending migrations.
@@ -69,8 +27,28 @@ export async function openDatabase(configFile: string, folder: string): Promise<
       `supabase/migrations/${misnamed} would never be applied. Name it <YYYYMMDDHHMMSS>_<verb_object>.sql.`,
     );
   return collectErrors(async (getReason) => {
-    const app = await openApp(configFile, folder, getReason);
-    await updateDatabase(app, folder, getReason);
-    return app;
+    let app: App | undefined;
+    let reason: string | null = null;
+    try {
+      app = await createApp(configFile);
+      await applyMigrations(app);
+    } catch (error) {
+      reason = getReason(error);
+    }
+    const [rows, files] = app ? [await readAppliedVersions(app), await listMigrations(app)] : [null, []];
+    const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
+    if (app && reason === null && isOurs) return app;
+    await app?.connection.close().catch(() => undefined);
+    const failedFile = files.find((file) => !rows?.some((row) => row.version === file.version));
+    if (isOurs && failedFile)
+      throw new UserError(
+        `supabase/migrations/${failedFile.filename} failed (${reason}). Fix it and start again.`,
+      );
+    const problem = rows
+      ? 'was created by migrations that are no longer in supabase/migrations'
+      : `could not be opened (${reason})`;
+    throw new UserError(
+      `The embedded database in ${folder} ${problem}. To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'emails')}.`,
+    );
   });
 }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
-import { openDatabase } from '../../server/database';
 import { copyEmptyBackend } from '../../server/empty-backend.ts';
 import backend from '../../src/node/integrations/backend.ts';
 import { UserError } from '../../src/shared/user-error.ts';
@@ -138,17 +137,6 @@ describe('a database that cannot be used', () => {
     await expect(startBackend(options)).rejects.toThrow(
       new UserError(
         `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. ${startOver}`,
-      ),
-    );
-  });
-
-  it('a database is reported with only the cause if the operating system reports the error', async () => {
-    const configFile = path.join(folder, 'other.json');
-    const url = path.join(folder, 'keys.json', 'database');
-    writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));
-    await expect(openDatabase(configFile, folder)).rejects.toThrow(
-      new UserError(
-        `The embedded database in ${folder} could not be opened (Error: ENOTDIR: not a directory, mkdir '${url}'). Fix the cause and start again.`,
       ),
     );
   });
