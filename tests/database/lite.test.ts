@@ -103,6 +103,15 @@ it('correct-sessions.ts: the package reports an unconfirmed email address as ver
   expect(await query('select distinct user_agent from auth.sessions')).toEqual([{ user_agent: null }]);
 });
 
+it('correct-sessions.ts: the package reports an unconfirmed account before it checks the password', async () => {
+  const eve = { email: 'eve@example.com', password };
+  await askPackage('POST', '/auth/v1/signup', eve);
+  await query('update auth.users set email_confirmed_at = null where email = $1', eve.email);
+  const wrong = { ...eve, password: 'difference engine' };
+  const { json } = await askPackage('POST', '/auth/v1/token?grant_type=password', wrong);
+  expect(json).toMatchObject({ error_code: 'email_not_confirmed' });
+});
+
 it('protect-password-changes.ts: the package accepts a new password without the current one', async () => {
   const change = await askPackage(
     'PUT',
