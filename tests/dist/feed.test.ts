@@ -182,3 +182,15 @@ it('every page has a share image of 1200 by 630 pixels and at most 100 kB', asyn
     expect.soft(statSync(path.join(dist, image)).size, image).toBeLessThanOrEqual(100_000);
   }
 });
+
+it('security.txt names a contact and a policy, and expires within 90 days', () => {
+  const text = readBuilt('.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:abuse@/m);
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(80);
+  expect(days).toBeLessThanOrEqual(90);
+  const [, policy = ''] = /^Policy: (.+)$/m.exec(text) ?? [];
+  const { pathname, hash } = new URL(policy);
+  expect(parsePage(pathname).querySelector(hash)).not.toBeNull();
+});

@@ -1,4 +1,4 @@
-/** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real Caddy. */
+/** The response rules, and the files of hosts that follow them. tests/dist/responses.test.ts compares them with a real Caddy. */
 import { expect, it, vi } from 'vitest';
 import {
   readHeadersFile,

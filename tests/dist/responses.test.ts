@@ -1,14 +1,19 @@
-/** Compares the responses of the preview and a real Caddy: both follow deploy/rules.ts. */
+/**
+ * @vitest-environment node
+ * Compares the responses of the preview and a real Caddy: both follow deploy/rules.ts.
+ */
 import { globSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { redirects, securityHeaders } from '../deploy/rules.ts';
-import { type RawResponse, sendRaw } from '../tests/support/request.ts';
-import { hasCaddy, type RunningCaddy, startCaddy } from './support/caddy.ts';
-import { backendOrigin, siteOrigin } from './support/project.ts';
-import { everyPath } from './support/routes.ts';
-import { expect, test } from './support/test.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redirects, securityHeaders } from '../../deploy/rules';
+import { everyPath, layouts } from '../../e2e/support/routes';
+import { serveSite } from '../../server/site';
+import { hasCaddy, type RunningCaddy, startCaddy } from '../support/caddy';
+import { listen } from '../support/listen';
+import { needs } from '../support/needs';
+import { type RawResponse, sendRaw } from '../support/request';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
@@ -31,7 +36,7 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
 }
 
 /** What both servers share of a response. Each has its own body for redirects and errors. */
-function describe(response: RawResponse) {
+function readShared(response: RawResponse) {
   const { status, headers } = response;
   const names = [
     ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
@@ -104,41 +109,46 @@ const missing = [
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ];
 
-test.describe('with Caddy', () => {
-  // All tests share one Caddy, so they run in one worker.
-  test.describe.configure({ mode: 'default', timeout: 120_000 });
+describe('Caddy', needs('Caddy', hasCaddy || Boolean(process.env.REQUIRE_CADDY)), () => {
   let caddy: RunningCaddy;
+  let preview: Awaited<ReturnType<typeof listen>>;
   let unfinished: Promise<number>;
 
-  test.beforeAll(async () => {
-    test.skip(!hasCaddy && !process.env.REQUIRE_CADDY, 'Install caddy.');
-    test.setTimeout(180_000);
+  beforeAll(async () => {
+    preview = await listen(serveSite(dist));
     caddy = await startCaddy(dist);
     unfinished = holdUnfinishedRequest(new URL(caddy.origin));
   });
-  test.afterAll(() => caddy?.stop());
+  afterAll(async () => {
+    preview.close();
+    await caddy?.stop();
+  });
 
   const compare = async (targets: readonly string[], headers = {}, method = 'GET') => {
     for (const target of targets) {
-      const expected = describe(await send(siteOrigin, target, headers, method));
-      const found = describe(await send(caddy.origin, target, headers, method));
+      const expected = readShared(await send(preview.url, target, headers, method));
+      const found = readShared(await send(caddy.origin, target, headers, method));
       expect.soft(found, `${method} ${target}`).toEqual(expected);
     }
   };
 
-  for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
-    test(`Caddy sends every page and file like the preview for Accept-Encoding: ${encoding}`, async () => {
-      const assets = listFiles().filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
-      await compare([...everyPath, ...assets], { 'accept-encoding': encoding });
-    });
+  it('Caddy sends every page and file like the preview, compressed and not', async () => {
+    const files = listFiles().filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
+    await compare([...everyPath, ...files], { 'accept-encoding': 'identity' });
+    const oneOfEachType = Map.groupBy(files, (file) => path.extname(file)).values();
+    for (const encoding of ['gzip, deflate, br', 'gzip'])
+      await compare([...layouts, ...oneOfEachType.flatMap(([file = '/']) => file)], {
+        'accept-encoding': encoding,
+      });
+  });
 
-  test('Caddy and the preview respond alike to redirects, missing pages and other methods', async () => {
+  it('Caddy and the preview respond alike to redirects, missing pages and other methods', async () => {
     await compare([...redirected, ...redirects.map(({ from }) => from), ...missing]);
     for (const method of ['POST', 'HEAD'])
       await compare(['/', '/contact', '/blog/no-such-article'], {}, method);
   });
 
-  test('Caddy sends no file outside the site and no compressed copy under its own URL', async () => {
+  it('Caddy sends no file outside the site and no compressed copy under its own URL', async () => {
     for (const target of [
       '/..%2fCaddyfile',
       '/../Caddyfile',
@@ -154,7 +164,7 @@ test.describe('with Caddy', () => {
     }
   });
 
-  test('Caddy logs no IP address, query or referrer', async () => {
+  it('Caddy logs no IP address, query or referrer', async () => {
     const referer = 'https://came-from.example/';
     await send(caddy.origin, '/newsletter/unsubscribe?token=a-secret', { referer });
     // Another host name, and a port that is not Caddy's.
@@ -164,7 +174,7 @@ test.describe('with Caddy', () => {
     expect(caddy.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|::1|came-from/);
   });
 
-  test('Caddy returns status 304 when the browser has cached the page', async () => {
+  it('Caddy returns status 304 when the browser has cached the page', async () => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const accepted = { 'accept-encoding': encoding };
       const { headers } = await send(caddy.origin, '/contact', accepted);
@@ -176,7 +186,7 @@ test.describe('with Caddy', () => {
     }
   });
 
-  test('Caddy sends a missing page again to a browser that has cached it, and to one that asks for a part', async () => {
+  it('Caddy sends a missing page again to a browser that has cached it, and to one that asks for a part', async () => {
     const { headers } = await send(caddy.origin, '/blog/no-such-article');
     for (const asked of [{ 'if-none-match': String(headers.etag) }, { range: 'bytes=0-9' }]) {
       const again = await send(caddy.origin, '/blog/no-such-article', asked);
@@ -185,34 +195,8 @@ test.describe('with Caddy', () => {
     }
   });
 
-  test('Caddy closes a connection whose request is not complete after 10 seconds', async () => {
+  it('Caddy closes a connection whose request is not complete after 10 seconds', async () => {
     expect(await unfinished).toBeGreaterThan(9000);
     expect(await unfinished).toBeLessThan(15_000);
   });
-});
-
-test('security.txt names a contact and a policy and expires within 90 days', async ({ page, request }) => {
-  const response = await request.get('/.well-known/security.txt');
-  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
-  const text = await response.text();
-  expect(text).toMatch(/^Contact: mailto:abuse@/m);
-  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
-  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(80);
-  expect(days).toBeLessThanOrEqual(90);
-  const [, policy = ''] = /^Policy: (.+)$/m.exec(text) ?? [];
-  const { pathname, hash } = new URL(policy);
-  await page.goto(pathname + hash);
-  await expect(page.locator(hash)).toBeInViewport();
-});
-
-test('the preview is not reachable from other machines', async () => {
-  const response = await new Promise<string>((resolve) => {
-    // Another IP address of this machine, as other machines would use.
-    const socket = connect({ host: '127.0.0.2', port: Number(new URL(backendOrigin).port) })
-      .on('connect', () => resolve('connected'))
-      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    socket.setTimeout(5000, () => resolve('no answer'));
-  });
-  expect(response).not.toBe('connected');
 });

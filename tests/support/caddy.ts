@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compressSite } from '../../deploy/compress.ts';
-import { findFreePort } from '../../tests/support/listen.ts';
+import { compressSite } from '../../deploy/compress';
+import { findFreePort } from './listen';
 
 /** The id of Debian's user nobody. */
 const unprivileged = 65_534;
