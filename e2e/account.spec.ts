@@ -69,59 +69,50 @@ test('after sign-out neither Back nor a reload shows the account', {
   await expect(signedOut(page)).toBeVisible();
 });
 
-test('the account shows an error with a retry when the plan cannot be loaded', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  pageErrors,
-}) => {
+test('on a wide screen the account retries a failed plan, and its navigation opens one section at a time', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await page.setViewportSize(desktop);
   await page.route('**/rest/v1/subscribers*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'boom' } }),
   );
   await accounts.open(page, email);
+  await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText(titles);
+  await expect(sectionLink(page, 'PROFILE')).toHaveAttribute('aria-current', 'true');
+  const name = page.getByRole('textbox', { name: 'NAME', exact: true });
+  await name.fill('Ada King');
+
   await sectionLink(page, 'SUBSCRIPTION').click();
   await expect(page.getByRole('heading', { name: 'We couldn’t load your subscription' })).toBeVisible({
     timeout: 20_000,
   });
+  await expect(name).toBeHidden();
   await page.unroute('**/rest/v1/subscribers*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(plan(page)).toHaveText('Free');
-});
-
-test('on a wide screen, the account has a side navigation, and the URL names the open section', {
-  tag: ['@engines', '@backend'],
-}, async ({ page, email, accounts }) => {
-  await page.setViewportSize(desktop);
-  await accounts.open(page, email);
-  await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText(titles);
-  await expect(sectionLink(page, 'PROFILE')).toHaveAttribute('aria-current', 'true');
 
   await sectionLink(page, 'AI AGENTS').click();
   await expect(page).toHaveURL('/your-account#ai-agents');
   await expect(page.getByText('Your AI-agents will display here')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Coming soon' })).toHaveCount(0);
-  await expect(shownEmail(page, email)).toBeHidden();
   await expect(sectionLink(page, 'AI AGENTS')).toHaveAttribute('aria-current', 'true');
   await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
-});
-
-test('a typed name stays while the visitor opens another section of the account', {
-  tag: '@backend',
-}, async ({ page, email, accounts }) => {
-  await page.setViewportSize(desktop);
-  await accounts.open(page, email);
-  const name = page.getByRole('textbox', { name: 'NAME', exact: true });
-  await name.fill('Ada King');
-  await sectionLink(page, 'SUBSCRIPTION').click();
-  await expect(name).toBeHidden();
   await sectionLink(page, 'PROFILE').click();
+  // What was typed stays.
   await expect(name).toHaveValue('Ada King');
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const title of ['SUBSCRIPTION', 'PROFILE'])
-    await page.getByRole('main').getByRole('button', { name: title, exact: true }).click();
-  await expect(name).toHaveValue('Ada King');
+
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  await sectionLink(page, 'SUPPORT').click();
+  const agent = page.getByRole('button', { name: 'Speak to our live agent' });
+  await expect(agent).toHaveAccessibleDescription('Opens the contact form.');
+  await agent.click();
+  await expect(page).toHaveURL('/contact');
+  expect(lines.join('\n')).toMatch(/live agent/i);
+  // The contact form knows a signed-in visitor.
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
 test('on a narrow screen, the account expands one section at a time and can collapse it', {
@@ -133,38 +124,24 @@ test('on a narrow screen, the account expands one section at a time and can coll
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden();
   for (const title of titles) await expect(button(title)).toBeVisible();
   await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'true');
-
-  await button('SUBSCRIPTION').click();
-  await expect(button('SUBSCRIPTION')).toHaveAttribute('aria-expanded', 'true');
-  await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'false');
-  await expect(plan(page)).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'NAME', exact: true });
+  await name.fill('Ada King');
 
   await button('AI AGENTS').click();
   await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
   await button('SUBSCRIPTION').click();
-
+  await expect(button('SUBSCRIPTION')).toHaveAttribute('aria-expanded', 'true');
+  await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'false');
+  await expect(plan(page)).toBeVisible();
   await button('SUBSCRIPTION').click();
   for (const title of titles) await expect(button(title)).toHaveAttribute('aria-expanded', 'false');
   await expect(plan(page)).toBeHidden();
+  await button('PROFILE').click();
+  await expect(name).toHaveValue('Ada King');
 
   for (const width of [767, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible({ visible: width === 768 });
     await expect(button('PROFILE')).toBeVisible({ visible: width === 767 });
   }
-});
-
-test("the account's support button logs a line to the console and opens the contact page", {
-  tag: '@backend',
-}, async ({ page, email, accounts }) => {
-  await page.setViewportSize(desktop);
-  await accounts.open(page, email);
-  const lines: string[] = [];
-  page.on('console', (line) => lines.push(line.text()));
-  await sectionLink(page, 'SUPPORT').click();
-  const agent = page.getByRole('button', { name: 'Speak to our live agent' });
-  await expect(agent).toHaveAccessibleDescription('Opens the contact form.');
-  await agent.click();
-  await expect(page).toHaveURL('/contact');
-  expect(lines.join('\n')).toMatch(/live agent/i);
 });

@@ -79,7 +79,7 @@ test('a reset link for another account asks the signed-in visitor to log out fir
   await expect(shown(page, other)).toBeVisible();
 });
 
-test('a session in the URL fragment does not sign the visitor in and is removed from the URL and the history', {
+test('a session in the URL fragment signs no one in and is removed from the URL and the history', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   const { session } = await accounts.create(email);

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDeletion } from './support/account-deletion.ts';
 import { logOutOtherDevices } from './support/devices.ts';
-import { NewsletterForm } from './support/newsletter-form.ts';
 import { holdRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -83,7 +82,10 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 
   await page.goto('/your-account#settings');
   await expect(page.getByRole('form', { name: 'Delete account' })).toBeHidden();
-  const { form, send } = await openDeletion(page);
+  const { form, newsletter, send } = await openDeletion(page);
+  // The email address is not confirmed.
+  await expect(form.getByText('To unsubscribe from the newsletter as well')).toBeVisible();
+  await expect(newsletter).toHaveCount(0);
   await send('', '');
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
     'Type “DELETE” to confirm',
@@ -108,28 +110,8 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
 });
 
-test('deleting an account with an unconfirmed email address does not change the newsletter', {
-  tag: '@backend',
-}, async ({ page, email, accounts, database, pageErrors }) => {
-  // After the deletion, the service rejects the sign-out of the session.
-  pageErrors.expect(failedRequest);
-  const readers = () => database.read('newsletter_subscribers', 'email', email);
-  await page.goto('/blog');
-  await new NewsletterForm(page).send(email);
-  await expect.poll(readers).toHaveLength(1);
-
-  const { password } = await accounts.open(page, email);
-  await page.goto('/your-account#settings');
-  const { form, newsletter, send } = await openDeletion(page);
-  await expect(form.getByText('To unsubscribe from the newsletter as well')).toBeVisible();
-  await expect(newsletter).toHaveCount(0);
-  await send(password);
-  await expectSuccess(page, 'Success!', 'Your account has been deleted.');
-  expect(await readers()).toHaveLength(1);
-});
-
 test('the account lists its devices, and ends one or all others after the password', {
-  tag: '@backend',
+  tag: ['@other-origin', '@backend'],
 }, async ({ page, browser, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
@@ -140,11 +122,23 @@ test('the account lists its devices, and ends one or all others after the passwo
     return other;
   };
   const firefox = await open('Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0');
+  const list = await holdRequests(page, '**/rpc/list_own_sessions*');
+  await page.goto('about:blank');
   await page.goto('/your-account#settings');
-  await page.reload();
+  await expect(page.getByText('Loading your devices...')).toBeVisible();
+  const controls = [
+    page.getByRole('button', { name: 'Download my data' }),
+    page.locator('summary', { hasText: 'Delete account' }),
+  ];
+  const readTops = () => Promise.all(controls.map(async (control) => (await control.boundingBox())?.y));
+  const before = await readTops();
+  expect(before).toEqual([expect.any(Number), expect.any(Number)]);
+  list.release();
   const devices = page.getByRole('region', { name: 'Devices' });
   const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text });
   await expect(row('This device')).toHaveCount(1);
+  // Nothing moves under the pointer.
+  expect(await readTops()).toEqual(before);
   await expect(row('Firefox on Windows')).toHaveCount(1);
   await expect(devices.getByText(/^Last sign-in: .*, Firefox on Windows$/)).toBeVisible();
   await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
@@ -169,24 +163,4 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await firefox.context().close();
   await chrome.context().close();
-});
-
-test('nothing in the settings moves under the pointer when the devices load late', {
-  tag: '@backend',
-}, async ({ page, email, accounts }) => {
-  await accounts.open(page, email);
-  const devices = await holdRequests(page, '**/rpc/list_own_sessions*');
-  await page.goto('about:blank');
-  await page.goto('/your-account#settings');
-  await expect(page.getByText('Loading your devices...')).toBeVisible();
-  const controls = [
-    page.getByRole('button', { name: 'Download my data' }),
-    page.locator('summary', { hasText: 'Delete account' }),
-  ];
-  const readTops = () => Promise.all(controls.map(async (control) => (await control.boundingBox())?.y));
-  const before = await readTops();
-  expect(before).toEqual([expect.any(Number), expect.any(Number)]);
-  devices.release();
-  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
-  expect(await readTops()).toEqual(before);
 });

@@ -56,7 +56,7 @@ test('links in emails open the site at URLs that the backend allows', {
   for (const target of targets) expect(allowed()).toContain(target);
 });
 
-test("the account page's CSP allows connections to the backend and its images, and the site returns 404 for a backend path", {
+test("the CSP of the account allows the backend's origin, and the site returns 404 for a backend path", {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, request }) => {
   await page.goto('/your-account');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { recordRequests } from './support/requests.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -38,21 +37,6 @@ test('sign-up with a known email address does not reveal the account and offers 
   await expect(page).toHaveURL('/sign-up-page');
   await expect(signUp.email).toHaveValue(email);
   await expect(signUp.summary.getByRole('link')).toHaveText(['Sign in', 'Reset your password']);
-});
-
-test('sign-up with empty fields lists errors and sends nothing', { tag: '@engines' }, async ({ page }) => {
-  const requests = recordRequests(page, /\/auth\/v1/);
-  const signUp = new SignUpPage(page);
-  await signUp.open();
-  await signUp.password.fill('12345');
-  await signUp.submit.click();
-  await expect(signUp.summary).toBeFocused();
-  await expect(signUp.summary.getByRole('link')).toHaveText([
-    'Enter your name',
-    'Enter your email address',
-    'Password must be at least 6 characters long',
-  ]);
-  expect(requests).toEqual([]);
 });
 
 test('sign-up shows at every width that creating an account accepts the Terms of Service', async ({
