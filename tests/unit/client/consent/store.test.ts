@@ -24,10 +24,47 @@ it('consent to marketing overrides Global Privacy Control only if the visitor ga
   expect(isAllowed('marketing')).toBe(true);
 });
 
-it.each(['', 'words', 'null', '{}'])('the stored string %j is not read as consent', (text) => {
+const year = 365 * 24 * 60 * 60 * 1000;
+const ago = (time: number) => new Date(Date.now() - time).toISOString();
+const valid = { choice: { statistics: true }, version: '2025-07-18', time: ago(year - 60_000) };
+
+it.each([
+  ['', false],
+  ['words', false],
+  ['null', false],
+  ['{}', false],
+  [JSON.stringify(valid), true],
+  // A page that was opened before a new policy keeps a choice for the new one.
+  [JSON.stringify({ ...valid, version: '2999-01-01' }), true],
+  [JSON.stringify({ ...valid, version: '2024-01-01' }), false],
+  [JSON.stringify({ ...valid, time: ago(year) }), false],
+  [JSON.stringify({ ...valid, time: 'yesterday' }), false],
+  [JSON.stringify({ ...valid, choice: null }), false],
+])('whether the stored string %s is read as consent is %s', (text, isRead) => {
   localStorage.consent = text;
   createRecord();
-  expect(readConsent()).toBeNull();
+  expect(readConsent() !== null).toBe(isRead);
+  expect(isAllowed('statistics')).toBe(isRead);
+});
+
+it('withdrawing consent deletes the cookies and storage entries that it allowed, and no others', () => {
+  const { save } = createRecord([
+    { name: 'theme', category: 'preference' },
+    { name: 'visit', category: 'statistics' },
+    { name: 'visitor', category: 'marketing' },
+  ]);
+  localStorage.theme = 'dark';
+  sessionStorage.visit = '1';
+  localStorage.draft = 'mine';
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'visitor=1; path=/';
+  save(() => false);
+  expect([localStorage.theme, sessionStorage.visit, localStorage.draft]).toEqual([
+    undefined,
+    undefined,
+    'mine',
+  ]);
+  expect(document.cookie).toBe('');
 });
 
 it('a stored consent category counts as allowed only if its value is true', () => {
