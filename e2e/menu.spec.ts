@@ -24,33 +24,39 @@ async function listenForHydration(page: Page): Promise<() => Promise<void>> {
   return () => event.evaluate(({ ready }) => ready);
 }
 
-test('the menu button opens the menu with its links and marks the current page', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('the menu opens with its links, closes in three ways, and is replaced by links from 768 px', {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.goto(target.href);
-  const { menu, open } = parts(page);
+  const { menu, open, close } = parts(page);
   await expect(menu).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await open.click();
   await expect(menu).toBeVisible();
   await expect(menu.getByRole('link')).toHaveText(menuLinks.map(({ text }) => text));
   await expect(menu.getByRole('link', { name: target.text })).toHaveAttribute('aria-current', 'page');
-  for (const control of [parts(page).close, ...(await menu.getByRole('link').all())])
+  for (const control of [close, ...(await menu.getByRole('link').all())])
     await expect(control).toBeInViewport({ ratio: 1 });
   // The page next to it, which closes it, is visible.
   expect((await menu.boundingBox())?.x).toBeGreaterThan(24);
-});
 
-test('the header shows the menu button up to 767 px and its links from 768 px', async ({ page }) => {
-  await page.goto('/about');
-  const links = page.getByRole('navigation', { name: 'Main' });
-  for (const [width, isWide] of [
-    [767, false],
-    [768, true],
-  ] as const) {
+  await close.click();
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(8, 400);
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  for (const width of [767, 768]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(parts(page).open).toBeVisible({ visible: !isWide });
-    await expect(links).toBeVisible({ visible: isWide });
+    await expect(open).toBeVisible({ visible: width === 767 });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: width === 768 });
   }
 });
 
@@ -94,27 +100,6 @@ test('header, hero and menu link signed-in customers to the account, even after 
   await page.goto('/about');
   await expect(header.getByRole('link', { name: 'YOUR ACCOUNT' })).toHaveAttribute('href', '/your-account');
   await expect(header.getByRole('link', { name: 'SIGN IN' })).toHaveCount(0);
-});
-
-test('the menu closes with its button, Escape and the backdrop, and returns the focus', {
-  tag: '@engines',
-}, async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open, close } = parts(page);
-  await open.click();
-  await close.click();
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.press('Enter');
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await expect(menu).toBeVisible();
-  await page.mouse.click(8, 400);
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
 });
 
 for (const when of ['before', 'after'])

@@ -4,20 +4,9 @@ import { banner } from './support/choices.ts';
 import { plans } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
-test('the words before a price are visible on wide and narrow screens', async ({ page }) => {
-  for (const path of ['/', '/our-plans'])
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      for (const { pricePrefix } of plans) {
-        if (!pricePrefix) continue;
-        const prefix = page.getByRole('main').locator('small').getByText(pricePrefix, { exact: true });
-        await expect(prefix.filter({ visible: true }).first(), `${path} at ${width} px`).toBeVisible();
-      }
-    }
-});
-
-test('every price of a plan with two prices has the other price directly below it', async ({ page }) => {
+test('each price has the words before it, and directly below it the other price of the plan', async ({
+  page,
+}) => {
   const leader = plans.find(({ price, cardPrice }) => price !== cardPrice);
   test.skip(!leader, 'No plan has two prices.');
   const { price: pagePrice = 0, cardPrice = 0 } = leader ?? {};
@@ -26,30 +15,32 @@ test('every price of a plan with two prices has the other price directly below i
   for (const [path, width, remark, count] of [
     ['/', 1440, onCards, 1],
     ['/', 390, onCards, 1],
-    ['/our-plans', 1440, onCards, 1],
     ['/our-plans', 390, onCards, 2],
+    ['/our-plans', 1440, onCards, 1],
     ['/leader-plan', 390, onPage, 1],
   ] as const) {
+    const where = `${path} at ${width} px`;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
+    const main = page.getByRole('main');
+    if (remark === onCards)
+      for (const { pricePrefix } of plans) {
+        if (!pricePrefix) continue;
+        const prefix = main.locator('small').getByText(pricePrefix, { exact: true });
+        await expect(prefix.filter({ visible: true }).first(), where).toBeVisible();
+      }
     const shown = formatPrice(remark === onPage ? pagePrice : cardPrice);
-    const prices = page.getByRole('main').locator('.price').filter({ hasText: shown, visible: true });
+    const prices = main.locator('.price').filter({ hasText: shown, visible: true });
     const remarks = page.getByText(remark).filter({ visible: true });
-    await expect(remarks, `${path} at ${width} px`).toHaveCount(count);
-    await expect(prices, `${path} at ${width} px`).toHaveCount(count);
+    await expect(remarks, where).toHaveCount(count);
+    await expect(prices, where).toHaveCount(count);
     for (const [index, price] of (await prices.all()).entries()) {
       const { y = 0, height = 0 } = (await price.boundingBox()) ?? {};
       const distance = ((await remarks.nth(index).boundingBox())?.y ?? Number.NaN) - y - height;
-      expect(distance, `${path} at ${width} px`).toBeGreaterThan(0);
-      expect(distance, `${path} at ${width} px`).toBeLessThan(100);
+      expect(distance, where).toBeGreaterThan(0);
+      expect(distance, where).toBeLessThan(100);
     }
-  }
-});
-
-test('the link below a price fills in the package and the question of the contact form', async ({ page }) => {
-  for (const path of ['/', '/our-plans', '/leader-plan']) {
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Your offer states the price.' }).last().click();
+    await remarks.last().click();
     await expect(page.getByLabel('Package')).toHaveValue('leader');
     await expect(page.getByLabel('Description')).toHaveValue(
       'We are interested in the Leader plan. Which price applies to us?',
@@ -67,6 +58,11 @@ test('a plan page shows its price, and "Explore more" scrolls to its feature car
     const features = page.getByRole('region', { name: 'What you get' });
     await expect(features.getByRole('heading').first()).toBeInViewport();
     await expect(features.getByRole('listitem')).toHaveCount(cards.length);
+    const copied = await shown.evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return getSelection()?.toString();
+    });
+    expect.soft(copied, id).toBe(formatPrice(price));
   }
 });
 
@@ -96,15 +92,6 @@ test('on narrow screens all prices are in one row above the plans and link to th
   }
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(page.getByRole('navigation', { name: 'Prices' })).toBeHidden();
-});
-
-test('a selected price is copied once', async ({ page }) => {
-  await page.goto('/leader-plan');
-  const text = await page.locator('.price').evaluate((price) => {
-    getSelection()?.selectAllChildren(price);
-    return getSelection()?.toString();
-  });
-  expect(text).toBe(formatPrice(plans.find(({ id }) => id === 'leader')?.price ?? 0));
 });
 
 test.describe('with the cookie banner', () => {
