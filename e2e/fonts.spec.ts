@@ -3,7 +3,6 @@
 import { skipWithoutArial } from './support/arial.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { holdRequests } from './support/requests.ts';
-import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 /** Headings of every kind, the longest title, titles that fill their line, and letters of several widths. */
@@ -42,7 +41,7 @@ for (const [width, height] of [
       await page.goto(url, { waitUntil: 'domcontentloaded' });
       await expect.poll(() => fonts.count).toBe(1);
       await expect.poll(faces).toEqual({ night: ['loading'], isFallbackRendered: true });
-      // On a slow machine a page shows its first part before the rest: e2e/size.spec.ts limits that shift.
+      // On a slow machine a page shows its first part before the rest: e2e/pages.spec.ts limits that shift.
       await page.waitForFunction(() => document.readyState !== 'loading');
       const { value: before } = await readLayoutShift(page);
       fonts.release();
@@ -51,13 +50,3 @@ for (const [width, height] of [
       await page.unrouteAll({ behavior: 'wait' });
     }
   });
-
-test('page titles have three sizes', async ({ page }) => {
-  const pages = new Map<string, string[]>();
-  for (const path of everyPath) {
-    await page.goto(path);
-    const size = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
-    pages.set(size, [...(pages.get(size) ?? []), path]);
-  }
-  expect([...pages.keys()], JSON.stringify([...pages])).toHaveLength(3);
-});

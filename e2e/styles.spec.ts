@@ -1,7 +1,6 @@
 /** Styles that depend on the medium, the window or a preference. */
 import { skipWithoutArial } from './support/arial.ts';
 import { banner } from './support/choices.ts';
-import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('with the cookie banner', () => {
@@ -169,25 +168,4 @@ test('the header and the scroll position ruler scroll with the page in a short w
   await page.evaluate(() => scrollTo(0, 600));
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.locator('.ruler')).not.toBeInViewport();
-});
-
-test('hover styles apply only to devices with a pointer that hovers, so that none stays after a tap', async ({
-  page,
-}) => {
-  const found = new Set<string>();
-  for (const path of layouts) {
-    await page.goto(path);
-    const selectors = await page.evaluate(() => {
-      const list = (rules: CSSRuleList): string[] =>
-        [...rules].flatMap((rule) => {
-          if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return [];
-          const own =
-            rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') ? [rule.selectorText] : [];
-          return 'cssRules' in rule ? [...own, ...list(rule.cssRules as CSSRuleList)] : own;
-        });
-      return [...document.styleSheets].flatMap(({ cssRules }) => list(cssRules));
-    });
-    for (const selector of selectors) found.add(selector);
-  }
-  expect([...found]).toEqual([]);
 });

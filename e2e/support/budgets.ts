@@ -1,4 +1,4 @@
-/** Size limits of the built site in bytes, except where noted. tests/dist/size.test.ts and e2e/size.spec.ts enforce them. */
+/** Size limits of the built site in bytes, except where noted. tests/dist/size.test.ts, e2e/size.spec.ts and e2e/pages.spec.ts enforce them. */
 export const budgets = {
   /** A page with an empty <main> and without JSON-LD, brotli: what developers are responsible for. */
   frame: 12_500,

@@ -108,7 +108,7 @@ async function visitPages(
     await page.goto(route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(200);
-    for (const found of await readStores(context, page)) recordEntry(found);
+    for (const entry of await readStores(context, page)) recordEntry(entry);
   }
   await context.close();
   return foundEntries;
@@ -147,9 +147,9 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
 export async function scanSite(browser: Browser, scan: Scan): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
   for (const when of consentStates)
-    for (const found of await Promise.all(
+    for (const entries of await Promise.all(
       [false, true].map((isSignedIn) => visitPages(browser, scan, when, isSignedIn)),
     ))
-      foundEntries.push(...found);
+      foundEntries.push(...entries);
   return foundEntries;
 }

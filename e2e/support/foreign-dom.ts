@@ -7,10 +7,10 @@ export const translated = '»';
 function translatePage(prefix: string): void {
   const translate = (root: Node) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    if (root instanceof Text) found.push(root);
-    for (const text of found) {
+    const textNodes: Text[] = [];
+    while (texts.nextNode()) textNodes.push(texts.currentNode as Text);
+    if (root instanceof Text) textNodes.push(root);
+    for (const text of textNodes) {
       const parent = text.parentElement;
       if (!parent || !text.data.trim() || parent.closest('script, style, font, textarea, noscript, title'))
         continue;

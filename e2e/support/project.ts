@@ -83,9 +83,9 @@ async function listMailpit(to: string): Promise<Email[]> {
   const response = await fetchOk(`${api}/search?limit=200&query=${encodeURIComponent(`to:"${to}"`)}`);
   const { messages }: { messages: { ID: string; To: { Address: string }[] }[] } = await response.json();
   // The search also finds longer email addresses. It lists the newest email first.
-  const own = messages.filter(({ To }) => To.some(({ Address }) => Address === to)).reverse();
+  const matches = messages.filter(({ To }) => To.some(({ Address }) => Address === to)).reverse();
   return Promise.all(
-    own.map(async ({ ID }) => {
+    matches.map(async ({ ID }) => {
       const { Subject, HTML, Text } = await (await fetchOk(`${api}/message/${ID}`)).json();
       return { subject: Subject, html: HTML, text: Text };
     }),

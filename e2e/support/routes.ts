@@ -61,13 +61,12 @@ export const specified: readonly Route[] = [
   { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 
+const legalDocuments = globSync('content/legal/*.mdx').map((file) => `/${path.basename(file, '.mdx')}`);
+
 /** All routes, including pages and legal documents that the specification does not list. */
 export const routes: readonly Route[] = [
   ...specified,
-  ...[
-    ...Object.values(sitePaths),
-    ...globSync('content/legal/*.mdx').map((file) => `/${path.basename(file, '.mdx')}`),
-  ]
+  ...[...Object.values(sitePaths), ...legalDocuments]
     .filter((added) => !specified.some((route) => route.path === added))
     .map((added): Route => ({ path: added, ...(getRouteTraits(added).isUnlisted && { isListed: false }) })),
 ];
@@ -82,6 +81,9 @@ const versions = globSync('content/legal/versions/*/*.mdx').flatMap((file) => {
   const [document, version] = file.replace('.mdx', '').split('/').slice(-2);
   return [`/${document}/changes`, `/${document}/${version}`];
 });
+
+/** Every legal document with its archived versions and comparisons. */
+export const legalPaths = [...legalDocuments, ...versions];
 
 /** Every page that can be opened, each once. */
 export const everyPath: readonly string[] = [

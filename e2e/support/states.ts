@@ -1,4 +1,4 @@
-/** Page states that a visitor can reach: for `npm run screenshots` and e2e/accessibility.spec.ts. */
+/** Page states that a visitor can reach: for `npm run screenshots` and e2e/states.spec.ts. */
 import type { Page } from '@playwright/test';
 
 /** The storage of the signed-in visitor of the screenshots. */
