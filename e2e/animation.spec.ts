@@ -55,7 +55,7 @@ test('the animation without WebGL shows its placeholder and logs a warning', asy
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the animation loads 200 px before it is in view, appears 2 seconds later and moves only after a click', async ({
+  test('the animation loads 200 px before it is in view, appears 2 seconds later and moves after a click', async ({
     page,
   }) => {
     await page.clock.install();

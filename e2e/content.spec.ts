@@ -14,7 +14,7 @@ test("an article's author tooltip states that the author is an AI writer, and cl
   await expect(note).toBeHidden();
 });
 
-test("an article's author tooltip opens on focus, and 700 ms after hover or at once within 300 ms, and closes afterwards", async ({
+test("an article's author tooltip opens on focus, and after a hover of 700 ms or at once within 300 ms", async ({
   page,
 }) => {
   await page.clock.install();
@@ -102,7 +102,7 @@ test('the careers page scrolls only when its content does not fit the viewport',
   await expect.poll(overflow).toBe('hidden');
 });
 
-test('the calculator in an article updates its result while the visitor types, and shows an example without JavaScript', async ({
+test('the calculator in an article updates its result at once, and shows an example without JavaScript', async ({
   page,
   browser,
 }) => {

@@ -26,7 +26,7 @@ const addOffence = (context: BrowserContext) =>
     await route.fulfill({ response, headers, body });
   });
 
-test('the cookie scan fails on unlisted cookies, cookies set before consent and listed cookies that are never set', async ({
+test('the cookie scan fails on unlisted cookies, cookies before consent and listed cookies that are unused', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -4,14 +4,14 @@ import { expect, test } from './support/test.ts';
 
 test('the browser supports every feature that Permissions-Policy turns off', async ({ page }) => {
   await page.goto('/');
-  const known = await page.evaluate(() =>
+  const supportedFeatures = await page.evaluate(() =>
     (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
   );
-  const named = [...(securityHeaders['Permissions-Policy'] ?? '').matchAll(/([a-z-]+)=/g)].map(
+  const disabledFeatures = [...(securityHeaders['Permissions-Policy'] ?? '').matchAll(/([a-z-]+)=/g)].map(
     ([, name]) => name,
   );
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  expect(disabledFeatures.length).toBeGreaterThan(10);
+  expect(disabledFeatures.filter((name) => !supportedFeatures.includes(name ?? ''))).toEqual([]);
 });
 
 test('injected scripts and styles are blocked', async ({ page, pageErrors }) => {

@@ -80,7 +80,7 @@ const results = [
 
 const skipped = results.flatMap((result) => result.skipped);
 const count = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0);
-const failed = count('failed') + (failures.includes('browser') ? 1 : 0);
+const failedCount = count('failed') + (failures.includes('browser') ? 1 : 0);
 for (const reason of new Set(skipped))
   console.log(`${skipped.filter((other) => other === reason).length} skipped: ${reason}`);
 const engines = results.flatMap((result) => result.engines ?? []);
@@ -92,5 +92,5 @@ if (!browserProblem && missing.length > 0)
   );
 if (browserProblem) console.log(browserProblem);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
-console.log(`\n${count('passed')} passed, ${failed} failed, ${skipped.length} skipped`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${count('passed')} passed, ${failedCount} failed, ${skipped.length} skipped`);
+process.exitCode = failedCount === 0 ? 0 : 1;

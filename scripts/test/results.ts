@@ -42,10 +42,10 @@ export function readVitest(report: string): Results {
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ meta }) => (meta?.needs ? `Needs ${meta.needs}.` : noReason));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const failedTests = assertionResults.filter((test) => test.status === 'failed');
     // A file can also fail before its first test.
-    if (failed.length === 0 && status === 'failed') return [writeFailure(name, message)];
-    return failed.map((test) => writeFailure(test.fullName, test.failureMessages?.[0]));
+    if (failedTests.length === 0 && status === 'failed') return [writeFailure(name, message)];
+    return failedTests.map((test) => writeFailure(test.fullName, test.failureMessages?.[0]));
   });
   return { passed: numPassedTests, failed: numFailedTests, failures, skipped };
 }
