@@ -40,7 +40,11 @@ test('each price has the words before it, and directly below it the other price 
       expect(distance, where).toBeGreaterThan(0);
       expect(distance, where).toBeLessThan(100);
     }
-    await remarks.last().click();
+    await main
+      .getByRole('link', { name: 'Your offer states the price.' })
+      .filter({ visible: true })
+      .last()
+      .click();
     await expect(page.getByLabel('Package')).toHaveValue('leader');
     await expect(page.getByLabel('Description')).toHaveValue(
       'We are interested in the Leader plan. Which price applies to us?',

@@ -127,6 +127,8 @@ test('text has full contrast if the visitor prefers more contrast', async ({ pag
 
 test('short windows show the whole hero without overlapping text', async ({ page }) => {
   await skipWithoutArial(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Cookie Settings' }).waitFor();
   for (const [width, height] of [
     [1280, 640],
     [1366, 657],
@@ -137,8 +139,6 @@ test('short windows show the whole hero without overlapping text', async ({ page
     [3440, 1310],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Cookie Settings' }).waitFor();
     const { horizon, bottom, met } = await page.evaluate(() => {
       const box = (element: Element) => element.getBoundingClientRect();
       const letters = [...document.querySelectorAll('.skyline path')].map(box);
