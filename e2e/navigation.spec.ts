@@ -1,4 +1,4 @@
-/** The back/forward cache and prerendering, which speed up navigation. */
+/** The back/forward cache, which speeds up navigation. */
 import { browserArguments, findBrowser } from '../scripts/browser.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -48,11 +48,4 @@ test('the back/forward cache restores every page layout', async ({ page }) => {
     if (route !== '/your-account')
       expect.soft(await page.evaluate(() => (globalThis as Marked).isMarked), route).toBe(true);
   }
-});
-
-test('the speculation rules exclude the account and its forms from prerendering', async ({ page }) => {
-  await page.goto('/');
-  const rules = await page.locator('script[type="speculationrules"]').textContent();
-  for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password', '/confirm'])
-    expect.soft(rules).toContain(`"${route}*"`);
 });

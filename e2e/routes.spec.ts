@@ -1,6 +1,6 @@
 import { formatDay, formatLongDay } from '../src/shared/dates.ts';
 import { articles as entries, headerLinks, site } from './support/content.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('a wide window shows the header links and 150 stars of four sizes', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -14,21 +14,6 @@ test('a wide window shows the header links and 150 stars of four sizes', async (
   const spreads = [...sky.matchAll(/(\S+)px(?:,|$)/g)].map(([, spread]) => Number(spread));
   expect([...new Set(spreads)]).toEqual([-0.5, 0, 0.5, 1]);
   expect(spreads.length).toBe(150);
-});
-
-test('an unknown path returns the 404 page with status 404', async ({ page, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await expect(page.getByRole('link', { name: 'BACK', exact: true })).toHaveAttribute('href', '/');
-});
-
-test('both sign-in URLs show the same page', async ({ page }) => {
-  await page.goto('/sign-in');
-  const short = await page.getByRole('main').ariaSnapshot();
-  await page.goto('/sign-in-page');
-  expect(await page.getByRole('main').ariaSnapshot()).toBe(short);
 });
 
 test('navigation starts at the top of the new page', { tag: '@engines' }, async ({ page }) => {
@@ -82,12 +67,4 @@ test('the blog shows the newest article first, with the largest title', async ({
   await expect(neighbours).toHaveAccessibleName(/^Earlier\s/);
   await neighbours.click();
   await expect(neighbours).toHaveText([/^\s*Earlier\s/, /^\s*Later\s/]);
-});
-
-test('the footer has no SIGN IN link for a signed-in visitor', async ({ page, email, accounts }) => {
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'SIGN IN' });
-  await page.goto('/about');
-  await expect(link).toBeVisible();
-  await accounts.open(page, email);
-  await expect(link).toBeHidden();
 });

@@ -142,6 +142,8 @@ test('the sign-in and sign-up pages show who is signed in and let them log out i
   await about.goto('/about');
   const link = about.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'YOUR ACCOUNT' });
   await expect(link).toBeVisible();
+  const signInLink = about.getByRole('contentinfo').getByRole('link', { name: 'SIGN IN' });
+  await expect(signInLink).toBeHidden();
   const account = await context.newPage();
   await account.goto('/your-account');
   await expect(account.getByText(email)).toBeVisible();
@@ -153,6 +155,7 @@ test('the sign-in and sign-up pages show who is signed in and let them log out i
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await expect(link).toBeHidden();
+  await expect(signInLink).toBeVisible();
   await expect(account.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await page.goto('/sign-in-page');
   await expect(page.getByText('You are signed in as')).toBeHidden();
