@@ -41,15 +41,18 @@ const markControls = (page: Page) =>
     .locator(
       'button:visible:not([aria-disabled="true"]), summary:visible, label:visible:has([type="checkbox"]:enabled), .error-summary a:visible',
     )
-    .evaluateAll((controls) =>
-      controls.map((control) => {
-        const area = control.closest('form, dialog, main, header, body');
-        const text = control.ariaLabel ?? control.textContent;
-        const name = `${area?.id || area?.localName}: ${text}`.replaceAll(/[\d\s"\\]+/g, ' ');
-        control.setAttribute('data-control', name);
-        return name;
-      }),
-    );
+    .evaluateAll((controls) => {
+      const modal = document.querySelector('dialog:modal') ?? document.body;
+      return controls
+        .filter((control) => modal.contains(control))
+        .map((control) => {
+          const area = control.closest('form, dialog, main, header, body');
+          const text = control.ariaLabel ?? control.textContent;
+          const name = `${area?.id || area?.localName}: ${text}`.replaceAll(/[\d\s"\\]+/g, ' ');
+          control.setAttribute('data-control', name);
+          return name;
+        });
+    });
 
 /** Whether a control is still there, and nothing is above it. */
 const isWithinReach = (control: Locator) =>

@@ -82,7 +82,7 @@ export const findCoveredControls = (page: Page) =>
           if (other.contains(document.elementFromPoint(x, y))) waiting.delete(other);
         }
       }
-    for (const element of document.querySelectorAll('html, main *'))
+    for (const element of document.querySelectorAll('html, body *'))
       if (element.scrollTop) element.scrollTop = 0;
     return [...waiting].map((control) => `"${control.textContent?.trim() || control.ariaLabel}" is covered`);
   });
