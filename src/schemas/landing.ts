@@ -1,5 +1,6 @@
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
+import { imageExtensions } from '../shared/image-types.ts';
 import {
   action,
   documentTitle,
@@ -10,6 +11,11 @@ import {
   textMatching,
   yamlFile,
 } from './fields.ts';
+
+/** The editor keeps the letter case of an uploaded file's extension. */
+const logoPath = new RegExp(
+  `^\\./images/(?:[\\w-]+/)*[\\w-]+\\.(?:${imageExtensions.flatMap((name) => [name, name.toUpperCase()]).join('|')})$`,
+);
 
 export const landing = defineCollection({
   loader: yamlFile('landing'),
@@ -125,7 +131,7 @@ export const partners = defineCollection({
           .meta({ title: 'Symbol' })
           .describe('A symbol before the name, for a partner without a logo file.'),
         logoFile: textMatching(
-          /^\.\/images\/(?:[\w-]+\/)*[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/,
+          logoPath,
           'Write the path of an image in content/images/, such as ./images/acme.svg',
         )
           .optional()

@@ -2,8 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { z } from 'astro/zod';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { collections } from '../../src/content.config';
 import { textComponents } from '../../src/node/queries/component-names';
 
 // In Node, Keystatic exports only its reader. The editor, which also writes, is in its browser build.
@@ -199,8 +201,11 @@ it('the editor has every content component', async () => {
 it('the editor saves the logo file of a partner with its path', () => {
   const { element } = editor.partners.schema.partners as Field;
   const field = element?.fields?.logoFile as Field;
-  const logo = field.parse('./images/acme.svg', { asset: new Uint8Array([1]) });
-  expect(field.serialize(logo, {}).value).toBe('./images/acme.svg');
+  const logo = field.parse('./images/acme.SVG', { asset: new Uint8Array([1]) });
+  const { value } = field.serialize(logo, { suggestedFilenamePrefix: 'partners/3/logoFile' });
+  expect(value).toBe('./images/partners/3/logoFile.SVG');
+  const partner = { name: 'Acme', text: 'Makes desks.', logoFile: value };
+  expect((collections.partners.schema as z.ZodType).safeParse({ partners: [partner] }).success).toBe(true);
 });
 
 it.each([
