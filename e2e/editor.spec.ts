@@ -98,7 +98,7 @@ export default { ...config, vite: { ...config.vite, server } };
     pageErrors.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
   });
 
-  test('the editor opens every form and an entry of every list of content/, lists the newest article first, and lets authors add, rename and delete only articles', async ({
+  test('the editor opens every form and list, newest article first, and only articles can be added or deleted', async ({
     page,
   }) => {
     await page.goto(`${origin}/keystatic`);
@@ -194,7 +194,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('the dev server reports code in an article, never runs it, and prints the findings of the content check', async ({
+  test('the dev server reports code in an article, never runs it, and prints the findings', async ({
     page,
     request,
   }) => {

@@ -88,7 +88,7 @@ it('an article has the same title, date, author and description in its text and 
 });
 
 it.each(plans)(
-  'the JSON-LD of the $id plan has the price and questions that its page shows, and its share image the price',
+  'the JSON-LD of the $id plan has the price and questions of its page, and its share image the price',
   ({ id, price, questions }) => {
     const route = `/${id}-plan`;
     expect(findOnly(route, 'Product')).toMatchObject({

@@ -35,7 +35,7 @@ function backUp(settings: Record<string, string> = {}) {
   return { status, stderr: stderr.trim() };
 }
 
-it('the backup writes an encrypted file for today, keeps the password off command lines, and deletes backups older than 30 days', () => {
+it('the backup encrypts a file for today, hides the password, and deletes backups older than 30 days', () => {
   for (const [name, days] of [
     ['old.sql.age', 32],
     ['recent.sql.age', 29],

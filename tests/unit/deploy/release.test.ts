@@ -21,7 +21,7 @@ beforeEach(() => {
   write('.env.release', 'SERVER=deploy@example.com\n');
 });
 
-it('deploy/release publishes a new folder only after its files are copied and Caddy accepts the configuration', () => {
+it('deploy/release publishes a folder only after its files are copied and Caddy accepts its configuration', () => {
   const { status, stdout } = release();
   expect(status).toBe(0);
   const [folder = ''] = /\/srv\/website\/releases\/\d{4}-\d\d-\d\d-\d{6}/.exec(stdout) ?? [];

@@ -98,7 +98,7 @@ it.each([
   expect(getSecurityHeaders(pathname, status)).toMatchObject(headers);
 });
 
-it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
+it('the security headers require HTTPS for two years, and forbid frames, sniffing and device features', () => {
   expect(securityHeaders).toMatchObject({
     'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',

