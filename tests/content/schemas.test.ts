@@ -13,13 +13,3 @@ it('the VS Code settings have a schema for every YAML file in content/', () => {
     expect(path.basename(file, '.yaml')).toContain(path.basename(schema, '.schema.json'));
   }
 });
-
-it('Astro generates a schema for every MDX file in content/, which VS Code reads', () => {
-  expect(settings['astro.content-intellisense']).toBe(true);
-  const { entries } = JSON.parse(readFileSync('.astro/collections/collections.json', 'utf8'));
-  const knownFiles = Object.entries(entries as Record<string, string>).map(
-    ([url, name]) => `${name}/${path.basename(url)}`,
-  );
-  for (const file of globSync('content/{blog,legal,pages,plans}/*.mdx'))
-    expect(knownFiles).toContain(`${path.basename(path.dirname(file))}/${path.basename(file)}`);
-});

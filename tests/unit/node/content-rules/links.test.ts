@@ -76,13 +76,6 @@ describe('a link', () => {
     );
   });
 
-  it('a link to a heading of a file with a syntax error is not checked', () => {
-    article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
-    expect(checkBody('[Words](/blog/second#two)')).toEqual([
-      expect.stringContaining('content/blog/second.mdx:8: error: <Note> is not closed.'),
-    ]);
-  });
-
   it.each([
     ['a draft', 'draft: true'],
     ['an article dated 2026-04-02', 'draft: false'],
