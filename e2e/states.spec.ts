@@ -91,7 +91,8 @@ interface Fixtures {
 async function tapControls(fixtures: Fixtures, state: State, opened: Page, used: Set<string>): Promise<void> {
   let page = opened;
   await translate(page);
-  const url = page.url();
+  const readPath = () => new URL(page.url()).pathname;
+  const path = readPath();
   for (const name of await markControls(page)) {
     // The other states need the session.
     if (used.has(name) || name.endsWith('Log out')) continue;
@@ -111,7 +112,7 @@ async function tapControls(fixtures: Fixtures, state: State, opened: Page, used:
       );
       return before;
     };
-    if (page.url() !== url || !(await isWithinReach(page.locator(`[data-control="${name}"]`))))
+    if (readPath() !== path || !(await isWithinReach(page.locator(`[data-control="${name}"]`))))
       await reopen();
     const before = await tap(3000).catch(async () => {
       // What the last control opened came late.
