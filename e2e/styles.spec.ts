@@ -91,7 +91,7 @@ test('printed plans are not split across pages, and external links show their UR
 test('a table with stacked rows keeps the names of its columns for screen readers', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/cookie-policy');
-  const table = page.locator('.stackable').first();
+  const table = page.locator('.inventory table').first();
   const row = table.locator('tbody tr').first();
   expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
   expect(await table.getByRole('columnheader').count()).toBeGreaterThan(2);
