@@ -13,21 +13,21 @@ const project = { url, key: embeddedPublishableKey };
 
 const findProblems = async (changed = {}) =>
   (await Array.fromAsync(checkProject({ ...project, ...changed }))).filter(({ problem }) => problem);
-const failed = async (changed = {}) => (await findProblems(changed)).map(({ subject }) => subject);
+const findFailedChecks = async (changed = {}) => (await findProblems(changed)).map(({ subject }) => subject);
 
 it('verify reports nothing about a correctly configured project and stores nothing', async () => {
-  expect(await failed()).toEqual([]);
+  expect(await findFailedChecks()).toEqual([]);
   for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
     expect(await backend.query(`select from public.${table}`), table).toEqual([]);
 });
 
 it('verify reports that email confirmation is off', async () => {
-  expect(await failed({ url: (await serveEmbedded()).url })).toEqual(['email confirmation is on']);
+  expect(await findFailedChecks({ url: (await serveEmbedded()).url })).toEqual(['email confirmation is on']);
 }, 60_000);
 
 it('verify reports a table that visitors can read', async () => {
   await backend.query('grant select on public.contact_submissions to anon');
-  expect(await failed()).toEqual(['visitors cannot read contact_submissions']);
+  expect(await findFailedChecks()).toEqual(['visitors cannot read contact_submissions']);
   await backend.query('revoke select on public.contact_submissions from anon');
 });
 
@@ -38,7 +38,7 @@ it('verify reports a wrong publishable key and a wrong secret key', async () => 
       problem: expect.stringContaining('Skipped: CORS, tables and sign-in settings.'),
     },
   ]);
-  expect(await failed({ secretKey: 'sb_secret_wrong' })).toEqual(['the secret key is accepted']);
+  expect(await findFailedChecks({ secretKey: 'sb_secret_wrong' })).toEqual(['the secret key is accepted']);
 });
 
 it('npm run verify checks the project that the site names, and prints what it could not check', async () => {

@@ -90,18 +90,6 @@ export function testContactSubmissions(database: Database) {
     expect(await send(change, operator)).toBe(outcome);
   });
 
-  it('a message that is sent again with the same idempotency key is stored once', async () => {
-    const idempotency_key = '22222222-0000-4000-8000-000000000001';
-    const statement = insertInto(table, { ...message, idempotency_key });
-    expect(await database.send(visitor, statement)).toBe(1);
-    expect(await database.send(visitor, statement)).toBe('23505 contact_submissions_idempotency_key_unique');
-    const rows = await database.query(
-      `select full_name from ${table} where idempotency_key = $1`,
-      idempotency_key,
-    );
-    expect(rows).toEqual([{ full_name: 'Grace Hopper' }]);
-  });
-
   it('20 identical simultaneous messages are stored once', async () => {
     const idempotency_key = '33333333-0000-4000-8000-000000000001';
     const statement = insertInto(table, { ...message, idempotency_key });
@@ -161,23 +149,25 @@ export function testContactSubmissions(database: Database) {
   });
 
   it('the operator marks a message as handled once, reopens one, and releases one from quarantine', async () => {
-    const [marked, again, unknown, reopened, released, left] = await asOperator(async (query) => {
-      const change = async (reference: string, action: string) => {
-        const sql = `select public.change_message($1, $2) ->> 'handled_at' as at`;
-        return (await query<{ at: string }>(sql, reference, action))[0]?.at;
-      };
-      return [
-        await change(' 1a2b-3c4d', 'handled'),
-        await change('2A2B-3C4D', 'handled'),
-        await change('%', 'handled'),
-        await change(' 1a2b-3c4d', 'reopen'),
-        await change('4a2b-3c4d', 'release'),
-        await list(query),
-      ];
-    });
-    expect(marked).toEqual(expect.any(String));
-    expect(again).toEqual(marked);
-    expect([unknown, reopened, released]).toEqual([null, null, null]);
-    expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D', '1A2B-3C4D']);
+    const [firstTime, secondTime, unknownTime, reopenedTime, releasedTime, messages] = await asOperator(
+      async (query) => {
+        const change = async (reference: string, action: string) => {
+          const sql = `select public.change_message($1, $2) ->> 'handled_at' as at`;
+          return (await query<{ at: string }>(sql, reference, action))[0]?.at;
+        };
+        return [
+          await change(' 1a2b-3c4d', 'handled'),
+          await change('2A2B-3C4D', 'handled'),
+          await change('%', 'handled'),
+          await change(' 1a2b-3c4d', 'reopen'),
+          await change('4a2b-3c4d', 'release'),
+          await list(query),
+        ];
+      },
+    );
+    expect(firstTime).toEqual(expect.any(String));
+    expect(secondTime).toEqual(firstTime);
+    expect([unknownTime, reopenedTime, releasedTime]).toEqual([null, null, null]);
+    expect(messages.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D', '1A2B-3C4D']);
   });
 }

@@ -182,15 +182,6 @@ export function testNewsletterConfirmation(database: Database) {
     ]);
   });
 
-  it('a reader who unsubscribed through the email provider can subscribe again', async () => {
-    await subscribe('provider@example.org', 'Provider');
-    await confirm(await createToken('provider@example.org'));
-    await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);
-    expect(await read('provider@example.org')).toMatchObject([{ has_left: true }]);
-    await subscribe('provider@example.org', 'Provider');
-    expect(await confirm(await createToken('provider@example.org'))).toBe(true);
-  });
-
   it('a bounce ends the subscription, records the reason and stops confirmation emails', async () => {
     await subscribe('back@example.org', 'Back');
     await confirm(await createToken('back@example.org'));
