@@ -137,20 +137,27 @@ it('a message edited after a failure is sent as a new message', async () => {
   expect(readKey(sent[1])).not.toBe(readKey(sent[0]));
 });
 
-it('the contact form reports a general failure and keeps every value when its code throws', async () => {
-  vi.mocked(console.error).mockImplementation(() => {});
-  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-    throw new TypeError('a bug');
-  });
-  const user = await fill();
-  const before = values();
-  await user.click(send());
-  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred.');
-  expect(values()).toEqual(before);
-  expect(send().getAttribute('aria-busy')).toBeNull();
-  createUrl.mockRestore();
-  vi.mocked(console.error).mockClear();
-});
+it.each([
+  ['before it sends the message', () => vi.spyOn(URL, 'createObjectURL')],
+  ['after it sent the message', () => vi.spyOn(history, 'replaceState')],
+])(
+  'the contact form reports a general failure and keeps every value when its code throws %s',
+  async (_, spy) => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    stubNetwork(created);
+    const user = await fill();
+    const before = values();
+    const broken = spy().mockImplementation(() => {
+      throw new TypeError('a bug');
+    });
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred.');
+    expect(values()).toEqual(before);
+    await waitFor(() => expect(send().getAttribute('aria-busy')).toBeNull());
+    broken.mockRestore();
+    vi.mocked(console.error).mockClear();
+  },
+);
 
 it('without HTTPS, “Copy message” explains how to copy the message', async () => {
   stubNetwork(disconnected);

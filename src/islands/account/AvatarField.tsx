@@ -1,11 +1,12 @@
 import '../../styles/form.css';
 import './AvatarField.css';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { convertAvatar } from '../../client/avatar';
 import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
 import { accountMessages, avatarMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
+import { useBusy } from '../form/useBusy';
 
 interface Props {
   userId: string;
@@ -22,8 +23,7 @@ const avatarHint = 'JPG, PNG or WebP, at most 5 MB.';
 
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
 export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [isOver, setIsOver] = useState(false);
+  const [isBusy, run] = useBusy();
   const [isUnreadable, setIsUnreadable] = useUnreadable();
   const input = useRef<HTMLInputElement>(null);
   const hadFocus = useRef(false);
@@ -34,70 +34,116 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
   }, [isBusy]);
   const isDisabled = isBusy || !isReady;
 
-  const upload = async (file: File | undefined) => {
-    if (!file || isDisabled) return;
-    hadFocus.current = document.activeElement === input.current;
-    setIsBusy(true);
-    setIsUnreadable(false);
+  const upload = async (file: File) => {
     const avatar = await convertAvatar(file);
     if (typeof avatar === 'string') {
       showError(avatarMessages[avatar]);
       setIsUnreadable(avatar === 'not_an_image');
-    } else {
-      const result = await saveAvatar(userId, name, avatar);
-      if (result.ok) {
-        onSaved(result.value);
-        showSuccess(accountMessages.avatarUpdated);
-      } else
-        showError(
-          result.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
-        );
+      return;
     }
-    setIsBusy(false);
+    const result = await saveAvatar(userId, name, avatar);
+    if (result.ok) {
+      onSaved(result.value);
+      showSuccess(accountMessages.avatarUpdated);
+    } else
+      showError(
+        result.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
+      );
   };
 
-  const setRemoving = (isRemoving: boolean) => {
+  const remove = async () => {
+    const result = await removeAvatar(userId);
+    if (result.ok) {
+      onSaved(null);
+      showSuccess(accountMessages.avatarRemoved);
+    } else
+      showError(
+        result.code === 'session_expired'
+          ? getAuthFailureMessage(result)
+          : accountMessages.avatarRemoveFailed,
+      );
+  };
+
+  const start = (action: () => Promise<void>) => {
+    if (isDisabled) return;
     setIsUnreadable(false);
-    hadFocus.current = true; // The remove button disappears with the photo.
-    setIsBusy(isRemoving);
+    void run(action);
   };
 
   return (
     <div className="avatar-field">
-      <label
-        className="avatar"
-        aria-busy={isBusy || undefined}
-        data-dragover={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(!isDisabled);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          upload(event.dataTransfer.files[0]);
+      <DropZone
+        {...{ input, isBusy, isDisabled }}
+        onChoose={(file) => {
+          hadFocus.current = document.activeElement === input.current;
+          start(() => upload(file));
         }}
       >
         <Avatar url={url} initial={initial} />
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          aria-describedby="avatar-hint"
-          accept="image/*"
-          disabled={isDisabled}
-          onChange={(event) => {
-            upload(event.currentTarget.files?.[0]);
-            // The same file may be chosen again after a failure.
-            event.currentTarget.value = '';
-          }}
-        />
-        <span className="avatar-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
-      </label>
+      </DropZone>
       <AvatarHints isUnreadable={isUnreadable} />
-      {url && <RemoveButton {...{ userId, isDisabled, setRemoving }} onRemoved={() => onSaved(null)} />}
+      {url && (
+        <button
+          type="button"
+          className="link-button"
+          aria-disabled={isDisabled || undefined}
+          onClick={() => {
+            // The button disappears with the photo.
+            hadFocus.current = true;
+            start(remove);
+          }}
+        >
+          Remove photo
+        </button>
+      )}
     </div>
+  );
+}
+
+interface DropZoneProps {
+  input: RefObject<HTMLInputElement | null>;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onChoose: (file: File) => void;
+  children: ReactNode;
+}
+
+/** The label of the file input, which also takes a dropped file. */
+function DropZone({ input, isBusy, isDisabled, onChoose, children }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const choose = (files: FileList | null) => files?.[0] && onChoose(files[0]);
+  return (
+    <label
+      className="avatar"
+      aria-busy={isBusy || undefined}
+      data-dragover={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(!isDisabled);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        choose(event.dataTransfer.files);
+      }}
+    >
+      {children}
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        aria-describedby="avatar-hint"
+        accept="image/*"
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.files);
+          // The same file may be chosen again after a failure.
+          currentTarget.value = '';
+        }}
+      />
+      <span className="avatar-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
+    </label>
   );
 }
 
@@ -156,34 +202,5 @@ function Avatar({ url, initial }: Pick<Props, 'url' | 'initial'>) {
     <span className="avatar-image display" dir="auto" aria-hidden="true">
       {initial}
     </span>
-  );
-}
-
-interface RemoveProps extends Pick<Props, 'userId'> {
-  isDisabled: boolean;
-  setRemoving: (isRemoving: boolean) => void;
-  onRemoved: () => void;
-}
-
-function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProps) {
-  const remove = async () => {
-    if (isDisabled) return;
-    setRemoving(true);
-    const result = await removeAvatar(userId);
-    if (result.ok) {
-      onRemoved();
-      showSuccess(accountMessages.avatarRemoved);
-    } else
-      showError(
-        result.code === 'session_expired'
-          ? getAuthFailureMessage(result)
-          : accountMessages.avatarRemoveFailed,
-      );
-    setRemoving(false);
-  };
-  return (
-    <button type="button" className="link-button" aria-disabled={isDisabled || undefined} onClick={remove}>
-      Remove photo
-    </button>
   );
 }

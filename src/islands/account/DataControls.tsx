@@ -1,12 +1,12 @@
 import '../../styles/disclosure.css';
 import './DataControls.css';
-import { useState } from 'react';
 import { loadAccountExport } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
 import { formatIsoDay } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
+import { useBusy } from '../form/useBusy';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
@@ -23,19 +23,14 @@ function download(name: string, value: unknown) {
 }
 
 export function DataControls({ user }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, run] = useBusy();
 
   const exportData = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
     const result = await loadAccountExport();
-    setIsBusy(false);
-    if (!result.ok) {
-      showError(getAuthFailureMessage(result));
-      return;
-    }
-    download(`my-data-${formatIsoDay(new Date())}.json`, result.value);
-    showSuccess(accountMessages.exportReady);
+    if (result.ok) {
+      download(`my-data-${formatIsoDay(new Date())}.json`, result.value);
+      showSuccess(accountMessages.exportReady);
+    } else showError(getAuthFailureMessage(result));
   };
 
   return (
@@ -46,7 +41,12 @@ export function DataControls({ user }: Props) {
         browser’s cookie choice.
       </p>
       <p className="actions">
-        <button type="button" className="button" aria-busy={isBusy || undefined} onClick={exportData}>
+        <button
+          type="button"
+          className="button"
+          aria-busy={isBusy || undefined}
+          onClick={() => run(exportData)}
+        >
           Download my data
         </button>
       </p>

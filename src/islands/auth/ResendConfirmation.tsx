@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { resendConfirmation } from '../../client/backend/auth';
 import { showError, showSuccess } from '../../client/toast';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
+import { useBusy } from '../form/useBusy';
 import { resendDelay, useCountdown } from '../form/useCountdown';
 
 interface Props {
@@ -10,25 +10,24 @@ interface Props {
 }
 
 export function ResendConfirmation({ email, isJustSent = false }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const [secondsLeft, startCountdown] = useCountdown(isJustSent ? resendDelay : 0);
-  const isWaiting = isBusy || secondsLeft > 0;
 
   const send = async () => {
-    if (isWaiting) return;
-    setIsBusy(true);
-    const result = await resendConfirmation(email);
-    setIsBusy(false);
-    startCountdown();
-    if (result.ok) showSuccess(authMessages.confirmationSent);
-    else showError(preferServiceMessage(result));
+    if (secondsLeft > 0) return;
+    await run(async () => {
+      const result = await resendConfirmation(email);
+      startCountdown();
+      if (result.ok) showSuccess(authMessages.confirmationSent);
+      else showError(preferServiceMessage(result));
+    });
   };
   return (
     <p className="actions">
       <button
         type="button"
         className="button"
-        aria-disabled={isWaiting || undefined}
+        aria-disabled={isBusy || secondsLeft > 0 || undefined}
         aria-busy={isBusy || undefined}
         onClick={send}
       >

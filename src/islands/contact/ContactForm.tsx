@@ -58,9 +58,9 @@ function useReceipt() {
     setIsWriting(!history.state?.receipt);
   }, []);
   const showReceipt = (sent: SentMessage) => {
+    history.replaceState({ ...history.state, receipt: sent }, '');
     setReceipt(sent);
     setIsWriting(false);
-    history.replaceState({ ...history.state, receipt: sent }, '');
   };
   const writeAnother = () => {
     setIsWriting(true);

@@ -10,8 +10,10 @@ import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/events';
 import { runRecovery } from '../../client/hydration/recovery';
 import { preloadToaster, showFormError } from '../../client/toast';
+import { getFormFailureMessage } from '../../shared/messages/failures';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
+import { isServer } from './useIsStatic';
 
 interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   /** The id of the form; a field's id is `{id}-{name}`. */
@@ -34,6 +36,12 @@ interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
 /** Minimum time between the first focus and the request of a form with a honeypot, in milliseconds. */
 const minimumFillTime = 500;
 
+/** Slows bots down. Rejecting would lose the message of a visitor whose password manager fills in all fields. */
+function waitForFillTime(firstFocus: number | null): Promise<void> {
+  const elapsed = firstFocus === null ? 0 : performance.now() - firstFocus;
+  return new Promise((resolve) => setTimeout(resolve, minimumFillTime - elapsed));
+}
+
 const errorPrefix = 'Error: ';
 
 const findForm = (id: string) => {
@@ -49,17 +57,11 @@ function readValues(form: HTMLFormElement | null): Record<string, string> {
   return values;
 }
 
-/** Reloads the page if a newer release has removed a script that is loaded on submit. */
-function useRecovery(): void {
-  useEffect(() => {
-    const reload = (event: Event) => {
-      const { message } = (event as Event & { payload: Error }).payload;
-      void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
-    };
-    window.addEventListener('vite:preloadError', reload);
-    return () => window.removeEventListener('vite:preloadError', reload);
-  }, []);
-}
+// Reloads the page if a newer release has removed a script that is loaded on submit.
+if (!isServer)
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(payload.message)?.[0]);
+  });
 
 /** The errors of a form. Showing them moves the focus to the summary and adds a prefix to the page title. */
 function useErrors(id: string) {
@@ -90,6 +92,14 @@ function useErrors(id: string) {
     setAttempt((count) => count + 1);
   };
 
+  /** Reports an exception of the form's own code. */
+  const showException = (error: unknown) => {
+    console.error(error);
+    const message = getFormFailureMessage(fail('unexpected'));
+    showFormError(message);
+    showErrors({}, message);
+  };
+
   const clearErrorOf = (target: EventTarget | null) => {
     const name = target instanceof Element ? target.getAttribute('name') : null;
     if (name === null || !errors[name]) return;
@@ -97,7 +107,7 @@ function useErrors(id: string) {
     setErrors(others);
   };
 
-  return { errors, problem, summary, showErrors, clearErrors, clearErrorOf };
+  return { errors, problem, summary, showErrors, showException, clearErrors, clearErrorOf };
 }
 
 interface Listeners {
@@ -114,19 +124,15 @@ function useListeners(id: string, listeners: Listeners): void {
   useEffect(() => {
     const form = findForm(id);
     if (!form) return;
-    const { signal, abort } = bindAbort();
+    const controller = new AbortController();
+    const { signal } = controller;
     form.addEventListener('submit', (event) => onSubmit(event), { signal });
     form.addEventListener('input', (event) => onInput(event), { signal });
     form.addEventListener('focusin', () => onFocus(), { signal });
     suggestEmails(form, signal);
     announceHydration(form);
-    return abort;
+    return () => controller.abort();
   }, [id]);
-}
-
-function bindAbort() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }
 
 /** The button's busy state. `isBusy` is current immediately, in contrast to the state of React. */
@@ -154,18 +160,14 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
   options: Options<Schema, T, Code>,
 ) {
   const { id, secondsLeft = 0 } = options;
-  const { errors, problem, summary, showErrors, clearErrors, clearErrorOf } = useErrors(id);
+  const { errors, problem, summary, showErrors, showException, clearErrors, clearErrorOf } = useErrors(id);
   const [failure, setFailure] = useState<Failure<Code> | null>(null);
   const { isPaused, setBusy } = useProgress(id, secondsLeft);
   const firstFocus = useRef<number | null>(null);
 
-  useRecovery();
-
   const send = async (value: InferOutput<Schema>, isBot: boolean): Promise<Result<T, Code>> => {
     if (options.honeypotResult === undefined) return options.submit(value);
-    // Waiting slows bots down. Rejecting would lose the message of a visitor whose password manager fills in all fields.
-    const wait = (firstFocus.current ?? performance.now()) + minimumFillTime - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await waitForFillTime(firstFocus.current);
     return isBot ? ok(options.honeypotResult) : options.submit(value);
   };
 
@@ -178,24 +180,30 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     showErrors(field ? { [field]: message } : {}, field ? null : message);
   };
 
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isPaused()) return;
-    // Autofill sends no input event, and some forms have only a button.
-    preloadToaster();
-    const values = readValues(findForm(id));
+  const submit = async (values: Record<string, string>): Promise<void> => {
     const validation = validate(options.schema, values);
     if (!validation.ok) return showErrors(validation.errors, null);
     if (showUnseenSuggestion(findForm(id))) return;
     setBusy(true);
     clearErrors();
-    const result = await send(validation.value, Boolean(values[honeypotName])).catch((error: unknown) => {
-      console.error(error);
-      return fail('unexpected') as Failure<Code>;
-    });
+    const result = await send(validation.value, Boolean(values[honeypotName]));
     setBusy(false);
     if (!result.ok) showFailure(result, validation.value);
     else if (options.onSuccess(result.value, validation.value) === 'clear') findForm(id)?.reset();
+  };
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPaused()) return;
+    // Autofill sends no input event, and some forms have only a button.
+    preloadToaster();
+    try {
+      await submit(readValues(findForm(id)));
+    } catch (error) {
+      setBusy(false);
+      setFailure(null);
+      showException(error);
+    }
   };
 
   useListeners(id, {
