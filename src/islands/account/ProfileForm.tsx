@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { changeEmail, saveName } from '../../client/backend/account';
 import { changePassword, verifyPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
@@ -22,54 +23,77 @@ interface Props {
   onNameSaved: (name: string) => void;
 }
 
+/** Saves what has changed. @param onPasswordSaved called after this step, because a later one can fail */
+function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => void) {
+  /** The messages about the changes of this submit, even if a later step fails. */
+  const changes = useRef<string[]>([]);
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null);
+  const [secondsLeft, startCountdown] = useCountdown();
+
+  const savePassword = async (currentPassword: string, password: string) => {
+    const result = await changePassword({ email: user.email, currentPassword, password });
+    if (!result.ok) return result;
+    onPasswordSaved();
+    changes.current.push(accountMessages.passwordSaved);
+    return result;
+  };
+
+  const saveNewName = async (newName: string) => {
+    const result = await saveName(user.id, newName);
+    if (!result.ok) return result;
+    onNameSaved(newName);
+    changes.current.push(accountMessages.nameSaved);
+    return result;
+  };
+
+  const saveEmail = async (email: string) => {
+    const result = await changeEmail(email);
+    startCountdown();
+    if (!result.ok) return result;
+    const isPending = result.value === 'confirm';
+    setPendingEmail(isPending ? email : null);
+    changes.current.push(isPending ? accountMessages.emailConfirm : accountMessages.emailSaved);
+    return result;
+  };
+
+  const save = async (input: InferOutput<typeof profileSchema>): Promise<Result<null>> => {
+    changes.current = [];
+    const { email = user.email, currentPassword = '', newPassword } = input;
+    const isEmailNew = !isSameEmail(email, user.email);
+    const steps = [
+      newPassword !== undefined && (() => savePassword(currentPassword, newPassword)),
+      newPassword === undefined &&
+        isEmailNew &&
+        (() => verifyPassword({ email: user.email, password: currentPassword })),
+      input.name !== name && (() => saveNewName(input.name)),
+      isEmailNew && (() => saveEmail(email)),
+    ];
+    for (const step of steps) {
+      const result = step ? await step() : ok(null);
+      if (!result.ok) return result;
+    }
+    return ok(null);
+  };
+
+  return { save, changes, pendingEmail, secondsLeft };
+}
+
 /**
  * Name, email address and password. The fields of the email address and the password appear on request, because a
  * password manager would fill them in unasked. Sends only what has changed, and reports each change.
  */
-export function ProfileForm({ user, name, onNameSaved }: Props) {
+export function ProfileForm(props: Props) {
+  const { user, name } = props;
   const [isEmailOpen, setIsEmailOpen] = useState(false);
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  /** The messages about the changes of this submit, even if a later step fails. */
-  const changes = useRef<string[]>([]);
-  const [secondsLeft, startCountdown] = useCountdown();
-  // Only another change of the email address has to wait for the next email.
-  const secondsToWait = isEmailOpen ? secondsLeft : 0;
+  const { save, changes, pendingEmail, secondsLeft } = useSaving(props, () => setIsPasswordOpen(false));
 
   const form = useForm({
     id: 'profile-form',
-    secondsLeft: secondsToWait,
+    // Only another change of the email address has to wait for the next email.
+    secondsLeft: isEmailOpen ? secondsLeft : 0,
     schema: profileSchema,
-    submit: async (input): Promise<Result<null>> => {
-      changes.current = [];
-      const { email = user.email, currentPassword = '', newPassword } = input;
-      const isEmailNew = !isSameEmail(email, user.email);
-      if (newPassword !== undefined) {
-        const result = await changePassword({ email: user.email, currentPassword, password: newPassword });
-        if (!result.ok) return result;
-        setIsPasswordOpen(false);
-        changes.current.push(accountMessages.passwordSaved);
-      } else if (isEmailNew) {
-        const verification = await verifyPassword({ email: user.email, password: currentPassword });
-        if (!verification.ok) return verification;
-      }
-      if (input.name !== name) {
-        const result = await saveName(user.id, input.name);
-        if (!result.ok) return result;
-        onNameSaved(input.name);
-        changes.current.push(accountMessages.nameSaved);
-      }
-      if (isEmailNew) {
-        const emailResult = await changeEmail(email);
-        startCountdown();
-        if (!emailResult.ok) return emailResult;
-        setUnconfirmed(emailResult.value === 'confirm' ? email : null);
-        changes.current.push(
-          emailResult.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
-        );
-      }
-      return ok(null);
-    },
+    submit: save,
     onSuccess: () => {
       setIsEmailOpen(false);
       setIsPasswordOpen(false);
@@ -96,7 +120,7 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
       {isEmailOpen && (
         <EmailField {...form.field('email')} label="EMAIL" autoComplete="email" defaultValue={user.email} />
       )}
-      {unconfirmed !== null && <PendingEmail email={unconfirmed} />}
+      {pendingEmail !== null && <PendingEmail email={pendingEmail} />}
       {(isEmailOpen || isPasswordOpen) && <ConfirmIdentity email={user.email} field={form.field} />}
       {isPasswordOpen && <NewPasswordField {...form.field('newPassword')} label="NEW PASSWORD" />}
       <p className="actions">
