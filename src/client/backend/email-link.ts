@@ -1,7 +1,7 @@
 /** Links in emails of the auth service: docs/product.md, "Email links". */
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import { type EmailLink, forgetPageLink } from '../email-link';
+import type { EmailLink } from '../email-link';
 import { isSameEmail } from '../forms/auth';
 import { canStoreSession } from './auth';
 import { createTemporaryClient, withClient } from './client';
@@ -55,13 +55,9 @@ let redeemed: { token: string; client: SupabaseClient<Database> } | null = null;
 async function openSession(link: AuthLink): Promise<Result<SupabaseClient<Database> | null>> {
   if (redeemed?.token === link.token) return ok(redeemed.client);
   const client = await createTemporaryClient();
-  const { type, token, newEmail } = link;
+  const { type, token } = link;
   const email = link.recipient || link.email;
-  let { data, error } = await client.auth.verifyOtp({ email, token, type });
-  // A link without its recipient may have been sent to either email address.
-  const other = isSameEmail(email, newEmail) ? link.email : newEmail;
-  if (newEmail && error?.code === 'otp_expired')
-    ({ data, error } = await client.auth.verifyOtp({ email: other, token, type }));
+  const { data, error } = await client.auth.verifyOtp({ email, token, type });
   if (error) {
     const failure = toAuthFailure(error);
     return isTransient(failure) ? failure : fail('link_expired');
@@ -83,7 +79,8 @@ export async function redeemPageLink(
   const link = window.emailLink;
   if (!link || !isAuthLink(link)) return fail('link_expired');
   const result = await redeemEmailLink(link, isSwitching, credentials);
-  if (result.ok) forgetPageLink();
+  if (result.ok)
+    history.replaceState({ ...history.state, emailLink: { ...link, token: '', problem: 'expired' } }, '');
   return result;
 }
 
@@ -99,11 +96,8 @@ export function decideOutcome(
   owner: Pick<User, 'id' | 'email'> | undefined,
 ): 'signIn' | 'changed' | 'reject' {
   if (!isSameEmail(user.email ?? '', link.newEmail || link.email)) return 'reject';
-  if (owner?.id === user.id) return 'signIn';
   // A changed email address signs in only a browser that was signed in to the account before.
-  if (link.newEmail) return 'changed';
-  // Two accounts with one email address: the session of this browser is not the one that the link names.
-  return owner && isSameEmail(owner.email ?? '', link.email) ? 'reject' : 'signIn';
+  return link.newEmail && owner?.id !== user.id ? 'changed' : 'signIn';
 }
 
 /**
