@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const fill = async () => {
   const user = userEvent.setup();
-  render(<NewsletterForm email="support@example.com" />);
+  render(<NewsletterForm />);
   await user.type(screen.getByLabelText('First Name'), ' Ada ');
   await user.type(screen.getByLabelText('Email Address'), 'ada@example.com');
   return user;
@@ -27,7 +27,7 @@ it('the newsletter form shows SUBSCRIBING... while it is sent', async () => {
 
 it('the newsletter form requires both fields', async () => {
   const user = userEvent.setup();
-  render(<NewsletterForm email="support@example.com" />);
+  render(<NewsletterForm />);
   await user.click(screen.getByRole('button'));
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Enter your first name',

@@ -11,7 +11,7 @@ it("the sign-up form shows the limit's own message, offers /contact and keeps th
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   stubNetwork(() => Response.json({ code: 'unknown', message }, { status: 429, headers }));
   const user = userEvent.setup();
-  render(<SignUpForm email="support@example.com" termsVersion="2025-07-12" />);
+  render(<SignUpForm termsVersion="2025-07-12" />);
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.type(screen.getByLabelText('Email Address'), 'ada+1@example.com');
   await user.type(screen.getByLabelText('Password'), 'difference engine');

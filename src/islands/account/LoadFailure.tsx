@@ -2,6 +2,7 @@ import '../../styles/box.css';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { getSignInAgainPath, paths } from '../../shared/paths';
 import type { Failure } from '../../shared/result';
+import { EmailOffer } from '../form/EmailOffer';
 
 interface Props {
   failure: Failure;
@@ -16,6 +17,7 @@ export function LoadFailure({ failure, subject, retry }: Props) {
     <div className="box" role="alert">
       <h3>We couldn’t load {subject}</h3>
       <p>{getAuthFailureMessage(failure)}</p>
+      <EmailOffer code={failure.code} />
       <p className="actions">
         {isSignedOut ? (
           <a className="button" href={getSignInAgainPath(paths.account + location.hash)}>

@@ -13,11 +13,7 @@ import { SubmitButton } from '../form/SubmitButton';
 import { useCountdown } from '../form/useCountdown';
 import { useForm } from '../form/useForm';
 
-export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm({
-  email: contact,
-}: {
-  email: string;
-}) {
+export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
@@ -46,7 +42,7 @@ export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm({
 
   return (
     <>
-      <Form state={form} email={contact} label="Forgot password" hidden={sentTo !== null}>
+      <Form state={form} label="Forgot password" hidden={sentTo !== null}>
         <EmailField {...form.field('email')} autoComplete="username" />
         <SubmitButton busyText="SENDING...">SEND RESET LINK</SubmitButton>
       </Form>

@@ -15,7 +15,7 @@ import { ResendConfirmation } from './ResendConfirmation';
 /** The time between the notification and the redirect, in milliseconds. */
 const redirectDelay = 500;
 
-export const SignInForm = withBoundary(function SignInForm({ email: contact }: { email: string }) {
+export const SignInForm = withBoundary(function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-in',
@@ -38,7 +38,6 @@ export const SignInForm = withBoundary(function SignInForm({ email: contact }: {
   return (
     <Form
       state={form}
-      email={contact}
       label="Sign in"
       help={unconfirmed !== null && <ResendConfirmation email={unconfirmed} />}
     >

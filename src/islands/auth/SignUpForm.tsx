@@ -19,10 +19,9 @@ import { ResendConfirmation } from './ResendConfirmation';
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
   termsVersion: string;
-  email: string;
 }
 
-export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email: contact }: Props) {
+export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Props) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-up',
@@ -56,10 +55,9 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email
       {unconfirmedEmail !== null && <CheckInbox email={unconfirmedEmail} onAnother={enterAnotherEmail} />}
       <Form
         state={form}
-        email={contact}
         label="Sign up"
         hidden={unconfirmedEmail !== null}
-        help={<NextSteps code={form.failure?.code} />}
+        help={createNextSteps(form.failure?.code)}
       >
         <Field {...form.field('name')} label="Name" autoComplete="name" />
         <EmailField {...form.field('email')} autoComplete="username" />
@@ -70,7 +68,8 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion, email
   );
 });
 
-function NextSteps({ code }: { code: ErrorCode | undefined }) {
+/** The links to what the visitor can do after a failure, if there are any. */
+function createNextSteps(code: ErrorCode | undefined) {
   if (code === 'rejected')
     return (
       <p className="actions">

@@ -2,6 +2,7 @@ import '../../styles/form.css';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { problemTitle } from '../../shared/messages/failures';
+import { EmailOffer } from './EmailOffer';
 import type { FormState } from './useForm';
 import { staticAttribute, useIsStatic } from './useIsStatic';
 
@@ -9,16 +10,15 @@ interface Props {
   state: Pick<FormState, 'id' | 'failure' | 'summaryProps'>;
   label: string;
   hidden?: boolean;
+  /** Shown in the error summary when sending failed. Without it, the summary may offer the email address. */
   help?: ReactNode;
-  /** Named in the error summary when the service cannot be reached: some networks block it. */
-  email?: string;
   before?: ReactNode;
   /** The fields and the submit button. React renders them once and never changes them. */
   children: ReactNode;
 }
 
 /** A form with its error summary. If the page contains the form already, React renders only the summary. */
-export function Form({ state, label, hidden = false, help, email, before, children }: Props) {
+export function Form({ state, label, hidden = false, help, before, children }: Props) {
   const { id, failure, summaryProps } = state;
   const isStatic = useIsStatic(id);
   useLayoutEffect(() => {
@@ -40,13 +40,7 @@ export function Form({ state, label, hidden = false, help, email, before, childr
       {before !== undefined && <SlotContent id={`${id}-before`}>{before}</SlotContent>}
       <SlotContent id={`${id}-problems`}>
         <ErrorSummary {...summaryProps} form={id}>
-          {help}
-          {email !== undefined && (failure?.code === 'unavailable' || failure?.code === 'timeout') && (
-            <p>
-              Your network may block our service. You can also write to{' '}
-              <a href={`mailto:${email}`}>{email}</a>.
-            </p>
-          )}
+          {help || <EmailOffer code={failure?.code} />}
         </ErrorSummary>
       </SlotContent>
     </>

@@ -1,10 +1,10 @@
 import '../../styles/form.css';
-import { listenForPasswords } from '../../client/forms/password-elements';
+import { listenForNewPasswords } from '../../client/forms/password-elements';
 import { limits } from '../../shared/limits';
 import { FieldFrame, getFieldProps } from './Field';
 import { isServer } from './useIsStatic';
 
-if (!isServer) listenForPasswords();
+if (!isServer) listenForNewPasswords();
 
 interface Props {
   form: string;
@@ -17,7 +17,7 @@ interface Props {
 
 /**
  * A password field with a button that shows the password; a new password also gets a strength rating.
- * client/forms/password-elements.ts has the behaviour.
+ * client/forms/password-buttons.ts has the behaviour of the button.
  */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint }: Props) {
   const field = getFieldProps({ form, name, hint });

@@ -12,7 +12,7 @@ import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
-export const NewsletterForm = withBoundary(function NewsletterForm({ email: contact }: { email: string }) {
+export const NewsletterForm = withBoundary(function NewsletterForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     id: 'newsletter',
@@ -36,7 +36,7 @@ export const NewsletterForm = withBoundary(function NewsletterForm({ email: cont
   return (
     <>
       {sentTo !== null && <ConfirmationSent email={sentTo} onAnother={subscribeAnother} />}
-      <Form state={form} email={contact} label="Newsletter" hidden={sentTo !== null}>
+      <Form state={form} label="Newsletter" hidden={sentTo !== null}>
         <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" />
         <EmailField {...form.field('email')} autoComplete="email" />
         <Honeypot />
