@@ -1,6 +1,6 @@
 /**
  * The behaviour of form elements, without React: other programs may have changed the elements, so each one is looked up
- * when it is needed (docs/decisions/031-fields-outside-react.md). password-elements.ts has the behaviour of passwords.
+ * when it is needed (docs/decisions/031-fields-outside-react.md).
  */
 import { suggestEmail } from './email-suggestion';
 import type { FieldErrors } from './validate';

@@ -8,33 +8,11 @@ function getStrengthMessage({ value, form }: HTMLInputElement): string {
   return containsPersonalData(value, personal) ? personalDataWarning : strengthMessages[ratePassword(value)];
 }
 
-function showPassword(button: Element, isShown: boolean): void {
-  const field = document.getElementById(button.getAttribute('aria-controls') ?? '');
-  if (!(field instanceof HTMLInputElement)) return;
-  field.type = isShown ? 'text' : 'password';
-  button.setAttribute('aria-pressed', String(isShown));
-  button.textContent = isShown ? 'Hide' : 'Show';
-}
-
-function hidePasswords(): void {
-  for (const button of document.querySelectorAll('.password [aria-pressed="true"]'))
-    showPassword(button, false);
-}
-
-/**
- * Adds the behaviour of all password fields of the page: buttons that show a password, and the strength of a new one.
- * Submitting, and returning to the page from the back/forward cache, hides passwords again.
- */
-export function listenForPasswords(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('.password button') : null;
-    if (button) showPassword(button, button.getAttribute('aria-pressed') !== 'true');
-  });
+/** Shows the strength of a new password while the visitor types, in all password fields of the page. */
+export function listenForNewPasswords(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.autocomplete !== 'new-password') return;
     const output = document.getElementById(`${target.id}-strength`);
     if (output) output.textContent = getStrengthMessage(target);
   });
-  document.addEventListener('submit', hidePasswords, { capture: true });
-  window.addEventListener('pageshow', hidePasswords);
 }
