@@ -54,3 +54,10 @@ it('the current password is accepted after another device has changed the email 
   const attempts = sent.filter(({ url }) => url.searchParams.get('grant_type') === 'password');
   expect(attempts.at(-1)?.body).toMatchObject({ email: 'new@example.com', password: ada.password });
 });
+
+it('a failure of the service does not end the session', async () => {
+  stubNetwork(json(200, session), json(500, {}));
+  const { signIn, verifySession } = await loadAuth();
+  await signIn(ada);
+  expect(await verifySession()).toEqual({ ok: false, code: 'unavailable' });
+});
