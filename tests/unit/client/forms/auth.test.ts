@@ -39,8 +39,11 @@ it.each([signUpSchema, signInSchema, resetPasswordSchema, confirmAccountSchema])
 const validateProfile = (values: Record<string, string>) =>
   validate(profileSchema, { name: 'Ada', ...values });
 
-it('the profile requires no password to change the name', () => {
+it('the profile requires a visible name, and no password to change it', () => {
   expect(validateProfile({ name: 'Ada King' }).ok).toBe(true);
+  expect(validateProfile({ name: '\u200b\u2060\ufeff' })).toMatchObject({
+    errors: { name: 'Enter your name' },
+  });
 });
 
 it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
