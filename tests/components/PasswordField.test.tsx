@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { listenForPasswordButtons } from '../../src/client/forms/password-buttons';
+import { listenForPasswordButtons } from '../../src/client/forms/password-elements';
 import { PasswordField } from '../../src/islands/form/PasswordField';
 
 listenForPasswordButtons();

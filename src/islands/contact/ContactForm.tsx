@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
 import { type ContactMessage, createContactSchema, notSurePackage } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
-import { showAfterPress } from '../../client/show-after-press';
 import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
@@ -28,6 +27,15 @@ interface Props {
 }
 
 const id = 'contact';
+
+/**
+ * Shows something as soon as nothing is pressed. If content moves between press and release, the pointer releases another
+ * element, and the click is lost.
+ */
+function showAfterPress(show: () => void): void {
+  if (document.querySelector(':active')) requestAnimationFrame(() => showAfterPress(show));
+  else show();
+}
 
 function fillEmptyFields(values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {

@@ -17,7 +17,7 @@ interface Props {
 
 /**
  * A password field with a button that shows the password; a new password also gets a strength rating.
- * client/forms/password-buttons.ts has the behaviour of the button.
+ * client/forms/password-elements.ts has the behaviour of the button.
  */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint }: Props) {
   const field = getFieldProps({ form, name, hint });
