@@ -27,19 +27,12 @@ it.each([
 /** What programs between the sender and the reader do to a link. */
 const changes: Record<string, (url: string) => string> = {
   'a full stop': (url) => `${url}.`,
-  'an angle bracket': (url) => `${url}>`,
   'an encoded angle bracket': (url) => `${url}%3E`,
-  'a parenthesis and a comma': (url) => `${url}),`,
-  'a quotation mark': (url) => `${url}"`,
   'a curly quotation mark': (url) => `${url}%E2%80%9D`,
-  'a bracket and a semicolon': (url) => `${url}];`,
   'a slash': (url) => `${url}/`,
-  'an equals sign of a soft line break': (url) => `${url}=`,
-  'an asterisk of Markdown': (url) => `${url}**`,
   'an encoded line break': (url) => `${url}%0D%0A`,
   'an invisible character': (url) => `${url}\u200b`,
   'a tracking parameter': (url) => `${url}&utm_source=x`,
-  'a second query': (url) => `${url}?utm_source=x&utm_medium=email`,
   'a second fragment': (url) => `${url}#:~:text=Confirm`,
 };
 
@@ -75,15 +68,12 @@ it.each(Object.entries(rewrites))('an email link with %s stays usable', (_, rewr
 it.each([
   ['/confirm?type=signup', 'signup'],
   ['/confirm?type=email_change', 'email_change'],
-  ['/confirm.', 'signup'],
   ['/reset-password%23', 'recovery'],
   ['/newsletter/unsubscribe?token=', 'unsubscribe'],
   [signup.slice(0, -1), 'signup'],
-  [signup.slice(0, -12), 'signup'],
   [`${signup}0`, 'signup'],
   [change.replace('new_email', 'other'), 'email_change'],
   [subscription.slice(0, -1), 'subscription'],
-  [`${subscription}0`, 'subscription'],
   ['/reset-password#token=0123456789', 'recovery'],
   ['/confirm?type=signup#email=Call+0800,%20ask%20ada@example.com&token=0123456789', 'signup'],
   ['/confirm?type=magiclink#email=ada@example.com&token=0123456789', ''],
