@@ -183,30 +183,26 @@ interface ControlsProps {
 }
 
 function Controls({ isPlaying, onPlay, onStep }: ControlsProps) {
+  const controls = {
+    play: [`${isPlaying ? 'Pause' : 'Play'} the testimonials`, isPlaying ? icons.pause : icons.play, onPlay],
+    previous: ['Previous testimonial', icons.left, () => onStep('prev')],
+    next: ['Next testimonial', icons.right, () => onStep('next')],
+  } as const;
   return (
     <div className="carousel-controls">
-      <Control
-        label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
-        icon={isPlaying ? 'pause' : 'play'}
-        onClick={onPlay}
-      />
-      <Control label="Previous testimonial" icon="left" onClick={() => onStep('prev')} />
-      <Control label="Next testimonial" icon="right" onClick={() => onStep('next')} />
+      {Object.entries(controls).map(([name, [label, icon, onClick]]) => (
+        <button
+          key={name}
+          type="button"
+          className="button"
+          data-variant="square"
+          aria-label={label}
+          onClick={onClick}
+        >
+          <Icon path={icon} />
+        </button>
+      ))}
     </div>
-  );
-}
-
-interface ControlProps {
-  label: string;
-  icon: 'pause' | 'play' | 'left' | 'right';
-  onClick: () => void;
-}
-
-function Control({ label, icon, onClick }: ControlProps) {
-  return (
-    <button type="button" className="button" data-variant="square" aria-label={label} onClick={onClick}>
-      <Icon path={icons[icon]} />
-    </button>
   );
 }
 

@@ -110,25 +110,16 @@ function useErrors(id: string) {
   return { errors, problem, summary, showErrors, showException, clearErrors, clearErrorOf };
 }
 
-interface Listeners {
-  onSubmit: (event: SubmitEvent) => void;
-  onInput: (event: Event) => void;
-  onFocus: () => void;
-}
-
 /** Adds the form's behaviour to its element, which the page or `<Form>` contains. */
-function useListeners(id: string, listeners: Listeners): void {
-  const onSubmit = useEffectEvent(listeners.onSubmit);
-  const onInput = useEffectEvent(listeners.onInput);
-  const onFocus = useEffectEvent(listeners.onFocus);
+function useListener(id: string, listener: (event: Event) => void): void {
+  const onEvent = useEffectEvent(listener);
   useEffect(() => {
     const form = findForm(id);
     if (!form) return;
     const controller = new AbortController();
     const { signal } = controller;
-    form.addEventListener('submit', (event) => onSubmit(event), { signal });
-    form.addEventListener('input', (event) => onInput(event), { signal });
-    form.addEventListener('focusin', () => onFocus(), { signal });
+    for (const type of ['submit', 'input', 'focusin'])
+      form.addEventListener(type, (event) => onEvent(event), { signal });
     suggestEmails(form, signal);
     announceHydration(form);
     return () => controller.abort();
@@ -192,11 +183,8 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     else if (options.onSuccess(result.value, validation.value) === 'clear') findForm(id)?.reset();
   };
 
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const onSubmit = async (): Promise<void> => {
     if (isPaused()) return;
-    // Autofill sends no input event, and some forms have only a button.
-    preloadToaster();
     try {
       await submit(readValues(findForm(id)));
     } catch (error) {
@@ -206,16 +194,18 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     }
   };
 
-  useListeners(id, {
-    onSubmit,
-    onInput: ({ target }) => {
-      // On submit the connection may be gone.
-      preloadToaster();
-      clearErrorOf(target);
-    },
-    onFocus: () => {
+  useListener(id, (event) => {
+    if (event.type === 'focusin') {
       firstFocus.current ??= performance.now();
-    },
+      return;
+    }
+    // Autofill sends no input event, and some forms have only a button. On submit the connection may be gone.
+    preloadToaster();
+    if (event.type === 'input') clearErrorOf(event.target);
+    else {
+      event.preventDefault();
+      void onSubmit();
+    }
   });
 
   return {
