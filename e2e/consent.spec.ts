@@ -131,6 +131,12 @@ test('Customise opens Cookie Settings with the boxes of the banner, the inventor
   await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
   await settings(page).getByRole('button', { name: 'Allow All' }).click();
   expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
+
+  await tab(page).click();
+  await settings(page).getByRole('link', { name: 'Cookie Policy' }).click();
+  await page.goBack();
+  await expect(tab(page)).toBeVisible();
+  await expect(settings(page)).toBeHidden();
 });
 
 test('a consent choice applies to the current page when storage is blocked', async ({ page }) => {

@@ -1,5 +1,6 @@
 /** The back/forward cache, which speeds up navigation. */
 import { browserArguments, findBrowser } from '../scripts/browser.ts';
+import { settings, tab } from './support/choices.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +19,7 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('the back/forward cache restores every page layout', async ({ page }) => {
+test('the back/forward cache restores every page layout, with Cookie Settings closed', async ({ page }) => {
   test.setTimeout(180_000);
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -36,6 +37,8 @@ test('the back/forward cache restores every page layout', async ({ page }) => {
     await page.evaluate(() => {
       (globalThis as Marked).isMarked = true;
     });
+    await tab(page).click();
+    await expect(settings(page)).toBeVisible();
     await page.goto('/robots.txt');
     // Not awaited, because the page that would respond no longer exists.
     await page.evaluate(() => void setTimeout(() => history.back()));
@@ -44,6 +47,7 @@ test('the back/forward cache restores every page layout', async ({ page }) => {
         .evaluate(() => location.pathname !== '/robots.txt' && sessionStorage.getItem('cameBack'))
         .catch(() => null);
     await expect.poll(readCameBack, { message: `${route} ${reasons}` }).toBe(route);
+    await expect(settings(page), route).toBeHidden();
     // The account reloads, because another person may have signed in meanwhile.
     if (route !== '/your-account')
       expect.soft(await page.evaluate(() => (globalThis as Marked).isMarked), route).toBe(true);
