@@ -59,8 +59,9 @@ function readValues(form: HTMLFormElement | null): Record<string, string> {
 
 // Reloads the page if a newer release has removed a script that is loaded on submit.
 if (!isServer)
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(payload.message)?.[0]);
+  window.addEventListener('vite:preloadError', (event) => {
+    const { message } = (event as Event & { payload: Error }).payload;
+    void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
   });
 
 /** The errors of a form. Showing them moves the focus to the summary and adds a prefix to the page title. */
