@@ -3,10 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeleteAccountForm } from '../../src/islands/account/DeleteAccountForm';
 import { ProfileForm } from '../../src/islands/account/ProfileForm';
 import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
-import { ResetPasswordForm } from '../../src/islands/auth/PasswordLinkForms';
 import { SignInForm } from '../../src/islands/auth/SignInForm';
 import { SignUpForm } from '../../src/islands/auth/SignUpForm';
 import { ContactForm } from '../../src/islands/contact/ContactForm';
@@ -17,12 +15,12 @@ import { disconnected, errorPage, json, type Respond, stubNetwork } from '../sup
 beforeEach(() => {
   // The email address of the page.
   document.body.dataset.email = 'support@example.com';
-  const link = { type: 'recovery', token: '0123456789', email, newEmail: '', recipient: '' } as const;
-  window.emailLink = { ...link, page: '/reset-password', problem: '' };
+  vi.stubEnv('DEV', false);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 const email = 'ada@example.com';
@@ -44,16 +42,10 @@ const forms: [name: string, form: ReactElement, values: Record<string, string>][
   ],
   ['forgot password', <ForgotPasswordForm key="forgot-password" />, { 'Email Address': email }],
   ['unsubscribe', <UnsubscribeForm key="unsubscribe" />, {}],
-  ['new password', <ResetPasswordForm key="reset-password" />, { 'New password': password }],
   [
     'profile',
     <ProfileForm key="profile" user={user} name="Ada" onNameSaved={() => {}} />,
     { NAME: 'Ada King' },
-  ],
-  [
-    'account deletion',
-    <DeleteAccountForm key="delete" user={user} />,
-    { 'Type “DELETE” to confirm': 'DELETE', PASSWORD: password },
   ],
 ];
 
