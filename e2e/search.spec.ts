@@ -46,6 +46,12 @@ test('a question without an answer can be sent with the contact form', async ({ 
 test('the search shows highlighted words and sections while the visitor types, and updates the URL', {
   tag: '@engines',
 }, async ({ page }) => {
+  // The site has no text in another language.
+  await page.route('**/search-index.json', async (route) => {
+    const response = await route.fetch();
+    const pages: object[] = await response.json();
+    await route.fulfill({ response, json: pages.map((one) => ({ ...one, lang: 'ar', dir: 'rtl' })) });
+  });
   await page.goto('/search');
   await field(page).pressSequentially('governing law');
   await expect(page).toHaveURL('/search?q=governing+law');
@@ -53,6 +59,7 @@ test('the search shows highlighted words and sections while the visitor types, a
   await expect(first.getByRole('link', { name: 'Terms of Service', exact: true })).toBeVisible();
   await expect(first).toContainText(/Legal document, \d+ [A-Z][a-z]+ \d{4}/);
   await expect(first.locator('mark').first()).toHaveText('law');
+  await expect(first.locator('[lang=ar][dir=rtl]')).toHaveCount(3);
   await first.getByRole('link', { name: 'Governing law and disputes' }).click();
   await expect(page).toHaveURL('/terms-of-service#governing-law-and-disputes');
   await page.goBack();
