@@ -259,13 +259,14 @@ test('nothing that changes consent appears under the control that opened Cookie 
   );
   for (const textSize of ['', '200%'])
     for (const [width, height] of sizes) {
-      // At twice the text size, a low window has no space without controls. The dialog ignores a double tap there.
-      if (textSize && height < 480) continue;
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, textSize);
       await page.setViewportSize({ width, height });
       for (const button of [tab(page), customise]) {
+        // In a low window Customise scrolls with the page, and twice as large text leaves no space without controls. The
+        // dialog ignores a double tap there.
+        if (height < 480 && (textSize || button === customise)) continue;
         await button.scrollIntoViewIfNeeded();
         const box = (await button.boundingBox()) as DOMRect;
         await button.click();
