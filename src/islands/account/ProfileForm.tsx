@@ -23,6 +23,15 @@ interface Props {
   onNameSaved: (name: string) => void;
 }
 
+/** Takes the steps in order until one fails. A step that is not needed is false. */
+async function takeSteps(steps: (false | (() => Promise<Result<null>>))[]): Promise<Result<null>> {
+  for (const step of steps) {
+    const result = step ? await step() : ok(null);
+    if (!result.ok) return result;
+  }
+  return ok(null);
+}
+
 /** Saves what has changed. @param onPasswordSaved called after this step, because a later one can fail */
 function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => void) {
   /** The messages about the changes of this submit, even if a later step fails. */
@@ -30,19 +39,12 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const [secondsLeft, startCountdown] = useCountdown();
 
-  const savePassword = async (currentPassword: string, password: string) => {
-    const result = await changePassword({ email: user.email, currentPassword, password });
+  /** Sends a change that takes effect at once. */
+  const apply = async (request: Promise<Result<null>>, message: string, onSaved: () => void) => {
+    const result = await request;
     if (!result.ok) return result;
-    onPasswordSaved();
-    changes.current.push(accountMessages.passwordSaved);
-    return result;
-  };
-
-  const saveNewName = async (newName: string) => {
-    const result = await saveName(user.id, newName);
-    if (!result.ok) return result;
-    onNameSaved(newName);
-    changes.current.push(accountMessages.nameSaved);
+    onSaved();
+    changes.current.push(message);
     return result;
   };
 
@@ -53,26 +55,29 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
     const isPending = result.value === 'confirm';
     setPendingEmail(isPending ? email : null);
     changes.current.push(isPending ? accountMessages.emailConfirm : accountMessages.emailSaved);
-    return result;
+    return ok(null);
   };
 
   const save = async (input: InferOutput<typeof profileSchema>): Promise<Result<null>> => {
     changes.current = [];
     const { email = user.email, currentPassword = '', newPassword } = input;
     const isEmailNew = !isSameEmail(email, user.email);
-    const steps = [
-      newPassword !== undefined && (() => savePassword(currentPassword, newPassword)),
+    return takeSteps([
+      newPassword !== undefined &&
+        (() =>
+          apply(
+            changePassword({ email: user.email, currentPassword, password: newPassword }),
+            accountMessages.passwordSaved,
+            onPasswordSaved,
+          )),
       newPassword === undefined &&
         isEmailNew &&
         (() => verifyPassword({ email: user.email, password: currentPassword })),
-      input.name !== name && (() => saveNewName(input.name)),
+      input.name !== name &&
+        (() =>
+          apply(saveName(user.id, input.name), accountMessages.nameSaved, () => onNameSaved(input.name))),
       isEmailNew && (() => saveEmail(email)),
-    ];
-    for (const step of steps) {
-      const result = step ? await step() : ok(null);
-      if (!result.ok) return result;
-    }
-    return ok(null);
+    ]);
   };
 
   return { save, changes, pendingEmail, secondsLeft };
