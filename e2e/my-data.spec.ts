@@ -144,6 +144,7 @@ test('the account lists its devices, and ends one or all others after the passwo
   await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
   const form = devices.getByRole('form', { name: 'Log out Firefox on Windows' });
   const password = form.getByLabel('PASSWORD', { exact: true });
+  await expect(password).toBeFocused();
   await password.fill('not the password');
   await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
@@ -151,6 +152,7 @@ test('the account lists its devices, and ends one or all others after the passwo
   await password.fill(account.password);
   await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
   await expectSuccess(page, 'Success!', 'The device has been logged out.');
+  await expect(devices.getByRole('heading', { name: 'Devices' })).toBeFocused();
   await expect(row('Firefox on Windows')).toHaveCount(0);
   await expect(row('This device')).toHaveCount(1);
   await firefox.reload();

@@ -1,5 +1,5 @@
 import './Devices.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Device, signOutDevice, signOutOthers } from '../../client/backend/devices';
 import type { SessionUser } from '../../client/backend/session';
 import { identitySchema } from '../../client/forms/auth';
@@ -27,9 +27,17 @@ const formatTime = (iso: string) => formatShortMoment(new Date(iso));
 
 export function Devices({ user, devices, reload }: Props) {
   const [target, setTarget] = useState<Target | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const closeForm = () => {
+    setTarget(null);
+    // The form disappears with the focus.
+    title.current?.focus();
+  };
   return (
     <section className="my-data" aria-labelledby="devices-title">
-      <h3 id="devices-title">Devices</h3>
+      <h3 id="devices-title" ref={title} tabIndex={-1}>
+        Devices
+      </h3>
       {devices.status === 'loading' && (
         <p className="mute" role="status">
           Loading your devices...
@@ -52,9 +60,9 @@ export function Devices({ user, devices, reload }: Props) {
         <LogOutForm
           key={target === 'others' ? target : target.id}
           {...{ user, target }}
-          onCancel={() => setTarget(null)}
+          onCancel={closeForm}
           onDone={() => {
-            setTarget(null);
+            closeForm();
             reload();
           }}
         />
@@ -138,6 +146,8 @@ function LogOutForm({ user, target, onCancel, onDone }: FormProps) {
     fieldOf: { wrong_password: 'currentPassword' },
     onFailure: getAuthFailureMessage,
   });
+  // The button that opened the form may have disappeared, or be far above the form.
+  useEffect(() => document.getElementById('log-out-device-currentPassword')?.focus(), []);
   return (
     <Form state={form} label={label}>
       <p>{label}</p>
