@@ -54,7 +54,13 @@ test('the password in the profile is masked, and changing it needs the current o
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
   await save(page).click();
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByRole('button', { name: 'Cancel password change' }).click();
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^(?!Error)/);
 
+  await page.getByRole('button', { name: 'Change your password' }).click();
+  await field(page, 'NEW PASSWORD').fill('difference engine');
   await field(page, 'PASSWORD').fill('not the password');
   await save(page).click();
   await expectProblem(

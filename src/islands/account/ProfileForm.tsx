@@ -115,12 +115,18 @@ export function ProfileForm(props: Props) {
     onFailure: (failure) => [...changes.current, addInputKeptNote(getAuthFailureMessage(failure))].join(' '),
   });
 
+  const toggle = (setIsOpen: (isOpen: boolean) => void) => (isOpen: boolean) => {
+    // They may be about the fields that disappear.
+    if (!isOpen) form.clearErrors();
+    setIsOpen(isOpen);
+  };
+
   return (
     <Form state={form} label="Profile">
       <Field {...form.field('name')} label="NAME" autoComplete="name" defaultValue={name} />
       <p className="profile-links">
-        <Toggle isOpen={isEmailOpen} setIsOpen={setIsEmailOpen} subject="email address" />
-        <Toggle isOpen={isPasswordOpen} setIsOpen={setIsPasswordOpen} subject="password" />
+        <Toggle isOpen={isEmailOpen} setIsOpen={toggle(setIsEmailOpen)} subject="email address" />
+        <Toggle isOpen={isPasswordOpen} setIsOpen={toggle(setIsPasswordOpen)} subject="password" />
       </p>
       {isEmailOpen && (
         <EmailField {...form.field('email')} label="EMAIL" autoComplete="email" defaultValue={user.email} />

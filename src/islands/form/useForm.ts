@@ -74,17 +74,22 @@ function useErrors(id: string) {
 
   useEffect(() => showFieldErrors(findForm(id), errors), [id, errors]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each attempt, not for each render.
   useEffect(() => {
     if (!hasErrors) return;
+    document.title = errorPrefix + document.title;
+    return () => {
+      document.title = document.title.replace(errorPrefix, '');
+    };
+  }, [hasErrors]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each attempt, not for each render.
+  useEffect(() => {
     summary.current?.focus();
-    if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title;
   }, [attempt]);
 
   const clearErrors = () => {
     setErrors({});
     setProblem(null);
-    if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length);
   };
 
   const showErrors = (fieldErrors: FieldErrors, message: string | null) => {
@@ -215,6 +220,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     failure: problem === null ? null : failure,
     readFields: () => readValues(findForm(id)),
     reset: () => findForm(id)?.reset(),
+    clearErrors,
     field: (name: string) => ({ form: id, name }),
     summaryProps: { summary, errors, problem },
   };
