@@ -131,7 +131,10 @@ export function ProfileForm(props: Props) {
       {isEmailOpen && (
         <EmailField {...form.field('email')} label="EMAIL" autoComplete="email" defaultValue={user.email} />
       )}
-      {pendingEmail !== null && <PendingEmail email={pendingEmail} />}
+      {/* Another device may have finished the change. */}
+      {pendingEmail !== null && !isSameEmail(pendingEmail, user.email) && (
+        <PendingEmail email={pendingEmail} />
+      )}
       {(isEmailOpen || isPasswordOpen) && <ConfirmIdentity email={user.email} field={form.field} />}
       {isPasswordOpen && <NewPasswordField {...form.field('newPassword')} label="NEW PASSWORD" />}
       <p className="actions">
