@@ -147,6 +147,7 @@ test('an email scanner that opens links and runs scripts changes nothing', {
   if (await requiresConfirmation())
     await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
   else await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+  await expect(page.getByText('Click the button to change')).toBeHidden();
 });
 
 test('the session ends when the account is deleted in another browser', { tag: '@backend' }, async ({
