@@ -163,6 +163,9 @@ test('the session ends when the account is deleted in another browser', { tag: '
   const { access_token: token } = (await fresh.json()) as Account['session'];
   await accounts.send('POST', 'rest/v1/rpc/delete_own_account', { with_newsletter: false }, token);
   expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
+  await page.getByLabel('NAME').fill('Ada King');
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
+  await expectProblem(page, 'You were logged out. Sign in again to continue. We’ve kept what you typed.');
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
 });

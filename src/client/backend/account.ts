@@ -1,4 +1,5 @@
-import { fail, ok, type Result } from '../../shared/result';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Failure, fail, ok, type Result } from '../../shared/result';
 import { withClient } from './client';
 import type { Database } from './database.types';
 import { toAuthFailure, toRestFailure } from './failures';
@@ -34,6 +35,12 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
   });
 }
 
+/** The reason why a profile could not be changed: the database hides it from an ended session. */
+export async function explainMissingProfile({ auth }: Pick<SupabaseClient, 'auth'>): Promise<Failure> {
+  const { error } = await auth.getUser();
+  return error ? toAuthFailure(error) : fail('not_found');
+}
+
 /** Saves the name in the profile and in the user's metadata. @returns `not_found` without a profile */
 export function saveName(userId: string, fullName: string): Promise<Result<null>> {
   return withClient(async (client) => {
@@ -44,7 +51,7 @@ export function saveName(userId: string, fullName: string): Promise<Result<null>
       .select('id')
       .maybeSingle();
     if (error) return toRestFailure(error, status);
-    if (!data) return fail('not_found');
+    if (!data) return explainMissingProfile(client);
     const { error: authError } = await client.auth.updateUser({ data: { full_name: fullName } });
     return authError ? toAuthFailure(authError) : ok(null);
   });

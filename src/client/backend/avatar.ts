@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { rasterExtensions } from '../../shared/image-types';
 import { fail, ok, type Result } from '../../shared/result';
 import type { Avatar } from '../avatar';
+import { explainMissingProfile } from './account';
 import { withClient } from './client';
 import { getBackendUrl } from './config';
 import type { Database } from './database.types';
@@ -69,6 +70,6 @@ export function removeAvatar(userId: string): Promise<Result<null>> {
       .select('id')
       .maybeSingle();
     if (error) return toRestFailure(error, status);
-    return data ? ok(null) : fail('not_found');
+    return data ? ok(null) : explainMissingProfile(client);
   });
 }

@@ -28,13 +28,6 @@ it.each([
   expect(await (await load()).loadProfile(id)).toEqual({ ok: false, code: 'session_expired' });
 });
 
-it('a new name is not saved when there is no profile', async () => {
-  const sent = stubNetwork(json(200, []));
-  expect(await (await load()).saveName(id, 'Ada King')).toEqual({ ok: false, code: 'not_found' });
-  expect(sent[0]).toMatchObject({ method: 'PATCH', body: { full_name: 'Ada King' } });
-  expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
-});
-
 /** Signs in. The services send these responses to later requests. */
 const signIn = async (...responders: Parameters<typeof stubNetwork>) => {
   const { signIn } = await loadAuth();
@@ -42,6 +35,21 @@ const signIn = async (...responders: Parameters<typeof stubNetwork>) => {
   await signIn(ada);
   return { sent, ...(await load()) };
 };
+
+it.each([
+  ['there is no profile', json(200, session.user), 'not_found'],
+  [
+    'the session has ended',
+    json(403, { code: 403, error_code: 'session_not_found', msg: '' }),
+    'session_expired',
+  ],
+])('a new name is not saved when %s', async (_, user, code) => {
+  const { sent, saveName } = await signIn(json(200, []), user);
+  expect(await saveName(id, 'Ada King')).toMatchObject({ ok: false, code });
+  const change = sent.find(({ method }) => method === 'PATCH');
+  expect(change?.body).toEqual({ full_name: 'Ada King' });
+  expect(change?.url.searchParams.get('id')).toBe('eq.f3c0');
+});
 // The response of the storage service for a missing file.
 const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
 
