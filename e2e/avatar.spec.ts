@@ -118,7 +118,7 @@ test('a new photo replaces one with another extension, keeps a name from another
   await expect(photo(page)).toBeVisible();
 });
 
-test('a file that is no usable photo is rejected with the reason, and not sent', {
+test('a file that isn’t a usable photo is rejected with the reason, and not sent', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);

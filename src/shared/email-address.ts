@@ -42,7 +42,7 @@ export function toCanonicalEmail(text: string): string {
 
 const name = String.raw`[^\s@.<>()[\]\\,;:"]+`;
 const label = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`;
-/** Single dots inside the name; labels of 1 to 63 characters without a hyphen at an end; a last label that is no number. */
+/** Single dots inside the name; labels of 1 to 63 characters without a hyphen at an end; a last label that isn’t a number. */
 const emailFormat = new RegExp(String.raw`^${name}(?:\.${name})*@(?:${label}\.)+(?!\d+$)${label}$`);
 
 /**

@@ -10,7 +10,7 @@ immutable
 set search_path = ''
 as $$
   select
-    -- Single dots inside the name; labels of 1 to 63 characters without a hyphen at an end; a last label that is no number.
+    -- Single dots inside the name; labels of 1 to 63 characters without a hyphen at an end; a last label that isn't a number.
     email ~ '^[^[:space:]@.<>()[\]\\,;:"]+(\.[^[:space:]@.<>()[\]\\,;:"]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
     and email !~ '\.[0-9]+$'
     -- Unicode's compatibility characters, such as the full-width @.
