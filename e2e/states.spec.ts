@@ -119,15 +119,13 @@ async function tapControls(fixtures: Fixtures, state: State, opened: Page, used:
       await reopen();
       return tap();
     });
-    await expect
-      .poll(() => readState(page).catch(() => 'another page'), `${state.name}: ${name}`)
-      .not.toBe(before);
+    await expect.poll(() => readState(page).catch(() => before), `${state.name}: ${name}`).not.toBe(before);
   }
 }
 
 /** Opens each state, expects that axe finds nothing, and uses the controls that no earlier state has. */
 async function tryStates(fixtures: Fixtures, some: readonly (State & { isPage?: boolean })[]): Promise<void> {
-  test.setTimeout(300_000);
+  test.setTimeout(150_000);
   // The browser reports the failures that some states cause, and React that the text of the build was replaced.
   fixtures.pageErrors.expect(failedRequest);
   fixtures.pageErrors.expect(/React error #418/);
