@@ -54,7 +54,7 @@ async function readProject(site: string | undefined): Promise<Project> {
   const url = (PUBLIC_SUPABASE_URL ?? build?.backend ?? site)?.replace(/\/+$/, '');
   if (!url)
     throw new UserError(
-      'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the URL and the publishable key of the project to check.',
+      'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the URL and the publishable key of the project to check. If ~/.website.env has them, run: set -a; . ~/.website.env; set +a',
     );
   return { url, key: PUBLIC_SUPABASE_KEY ?? build?.key ?? embeddedPublishableKey, secretKey, site };
 }

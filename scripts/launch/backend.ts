@@ -1,22 +1,20 @@
 /** `npm run launch -- backend`: applies migrations, settings, functions, secrets and webhooks to a hosted project. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { UserError } from '../../src/shared/user-error.ts';
 import type { Terminal } from '../programs/terminal.ts';
-import { readProduction, writeProduction } from './production.ts';
+import { readProduction, readSite, writeProduction } from './production.ts';
 
-export interface Cli {
-  /** In this terminal, where it asks before it changes something. @throws UserError if it fails */
-  run(args: string[], environment?: NodeJS.ProcessEnv): void;
-  /** @returns its standard output @throws UserError if it fails */
-  read(args: string[]): string;
-  isSignedIn(): boolean;
+interface CallOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** Returns the output instead of printing it. */
+  isRead?: boolean;
 }
 
-const readSite = () => parse(readFileSync('content/site.yaml', 'utf8'));
+/** Runs a command of the Supabase CLI in this terminal, where it asks before it changes something. @throws UserError if it fails */
+export type Cli = (args: string[], options?: CallOptions) => string;
 
 /** The functions that database webhooks call, by the table whose new rows they receive. */
 const webhooks = { contact_submissions: 'notify-operator', newsletter_subscribers: 'confirm-newsletter' };
@@ -55,7 +53,7 @@ const renderEnvironment = (values: Record<string, string>) =>
     .join('');
 
 function readKeys(cli: Cli, remote: string): string[] {
-  const output = cli.read(['projects', 'api-keys', '--reveal', remote, '--output', 'json']);
+  const output = cli(['projects', 'api-keys', '--reveal', remote, '--output', 'json'], { isRead: true });
   const keys = (JSON.parse(output) as { api_key: string }[]).map(({ api_key }) => api_key);
   return ['sb_publishable_', 'sb_secret_'].map((start) => {
     const key = keys.find((candidate) => candidate.startsWith(start));
@@ -70,17 +68,14 @@ function readKeys(cli: Cli, remote: string): string[] {
 async function askForProduction({ ask }: Terminal): Promise<void> {
   const { url: site_url, emails, name: sender_name } = readSite();
   const { placeholders, ...before } = readProduction();
-  const suggestions =
-    placeholders.length === 0
-      ? before
-      : { project_id: '', host: 'smtp.resend.com', user: 'resend', admin_email: emails.contact };
+  const isNew = placeholders.length > 0;
   const project = 'Reference of the Supabase project: Project Settings, General';
   writeProduction({
-    project_id: await ask(project, suggestions.project_id),
+    project_id: await ask(project, isNew ? '' : before.project_id),
     site_url,
-    host: await ask('SMTP server of the email service', suggestions.host),
-    user: await ask('SMTP user', suggestions.user),
-    admin_email: await ask('Sender of all emails', suggestions.admin_email),
+    host: await ask('SMTP server of the email service', before.host),
+    user: await ask('SMTP user', before.user),
+    admin_email: await ask('Sender of all emails', isNew ? emails.contact : before.admin_email),
     sender_name,
   });
 }
@@ -88,7 +83,9 @@ async function askForProduction({ ask }: Terminal): Promise<void> {
 /** Sets the functions' secrets and the webhooks that know one of them. */
 async function setSecrets(terminal: Terminal, cli: Cli, remote: string, apiKey: string): Promise<void> {
   const { project_id, site_url, admin_email, sender_name } = readProduction();
-  const stored: { name: string }[] = JSON.parse(cli.read(['secrets', 'list', remote, '--output', 'json']));
+  const stored: { name: string }[] = JSON.parse(
+    cli(['secrets', 'list', remote, '--output', 'json'], { isRead: true }),
+  );
   if (
     stored.some(({ name }) => name === 'WEBHOOK_SECRET') &&
     !(await terminal.confirm('The functions have secrets and webhooks. Replace them?'))
@@ -105,10 +102,10 @@ async function setSecrets(terminal: Terminal, cli: Cli, remote: string, apiKey: 
   };
   // The webhooks first: if they fail, the next run finds no secrets and does both.
   withFile('webhooks.sql', renderWebhooks(`https://${project_id}.supabase.co`, secret), (file) =>
-    cli.run(['db', 'query', remote, '--file', file, '--yes']),
+    cli(['db', 'query', remote, '--file', file, '--yes']),
   );
   withFile('secrets.env', renderEnvironment(values), (file) =>
-    cli.run(['secrets', 'set', remote, '--env-file', file, '--yes']),
+    cli(['secrets', 'set', remote, '--env-file', file, '--yes']),
   );
 }
 
@@ -123,24 +120,18 @@ async function saveKeys(terminal: Terminal, values: Record<string, string>): Pro
 
 /**
  * Applies everything to the project. Repeatable: the CLI changes only what differs, and asks first.
- * @param verify runs `npm run verify` with these variables
+ * @returns the variables for `npm run verify`
  */
-export async function launchBackend(
-  terminal: Terminal,
-  cli: Cli,
-  verify: (environment: NodeJS.ProcessEnv) => Promise<void>,
-): Promise<void> {
+export async function launchBackend(terminal: Terminal, cli: Cli): Promise<NodeJS.ProcessEnv> {
   const { placeholders, project_id: current } = readProduction();
   const question = `Use ${current} and the other values of [remotes.production] in supabase/config.toml?`;
   if (placeholders.length > 0 || !(await terminal.confirm(question))) await askForProduction(terminal);
   const { project_id, site_url } = readProduction();
   const remote = `--remote=${project_id}`;
-  if (!cli.isSignedIn()) cli.run(['login']);
   const apiKey = process.env.MAIL_API_KEY || (await terminal.askSecret('API key of the email service'));
-  const smtpPassword = process.env.SMTP_PASSWORD || apiKey;
-  cli.run(['db', 'push', remote]);
-  cli.run(['config', 'push', remote], { SMTP_PASSWORD: smtpPassword });
-  cli.run(['functions', 'deploy', remote, '--use-api']);
+  cli(['db', 'push', remote]);
+  cli(['config', 'push', remote], { environment: { SMTP_PASSWORD: process.env.SMTP_PASSWORD || apiKey } });
+  cli(['functions', 'deploy', remote, '--use-api']);
   await setSecrets(terminal, cli, remote, apiKey);
   const [key = '', secretKey = ''] = readKeys(cli, remote);
   const settings = {
@@ -148,7 +139,8 @@ export async function launchBackend(
     PUBLIC_SUPABASE_URL: process.env.PUBLIC_SUPABASE_URL || `https://${project_id}.supabase.co`,
     PUBLIC_SUPABASE_KEY: key,
   };
-  await saveKeys(terminal, { ...settings, SUPABASE_SECRET_KEY: secretKey });
+  const all = { ...settings, SUPABASE_SECRET_KEY: secretKey };
+  await saveKeys(terminal, all);
   console.log(`\nBuild settings for the host. None of them is secret:\n\n${renderEnvironment(settings)}`);
-  await verify({ ...settings, SUPABASE_SECRET_KEY: secretKey });
+  return all;
 }

@@ -1,6 +1,6 @@
 /** `npm run launch -- company`: replaces the placeholder company in content/site.yaml, and the dates of the legal documents. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { isMap, isSeq, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { formatIsoDay } from '../../src/shared/dates.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import type { Terminal } from '../programs/terminal.ts';
@@ -35,33 +35,32 @@ function setLegalDates(day: string): void {
 /** Asks for the company and writes it. An answer that only repeats a placeholder stays marked as one. */
 export async function writeCompany(terminal: Terminal): Promise<void> {
   const document = parseDocument(readFileSync(file, 'utf8'));
+  const { emails = {}, placeholders = [], ...fields } = document.toJS();
   const answered: string[] = [];
-  const read = (path: string[]) => {
-    const value = document.getIn(path);
-    return isSeq(value) ? value.items.join(', ') : String(value ?? '');
-  };
-  const askFor = async (path: string[], question: string, fallback = read(path)) => {
-    const before = read(path);
-    const answer = await terminal.ask(question, fallback);
+  const askFor = async (
+    path: [string, ...string[]],
+    question: string,
+    before: string,
+    suggestion = before,
+  ) => {
+    const answer = await terminal.ask(question, suggestion);
     if (answer === before) return;
     document.setIn(path, path[0] === 'address' ? answer.split(/\s*,\s*/) : answer);
-    answered.push(path[0] ?? '');
+    answered.push(path[0]);
   };
-  for (const [name, question] of Object.entries(questions)) await askFor([name], question);
-  const url = read(['url']);
+  for (const [name, question] of Object.entries(questions))
+    await askFor([name], question, [fields[name] ?? ''].flat().join(', '));
+  const url = String(document.get('url'));
   if (!URL.canParse(url) || new URL(url).origin !== url)
     throw new UserError(
       `"${url}" is not a URL without a path, such as https://www.example.com. Nothing was written.`,
     );
   const domain = new URL(url).hostname.replace(/^www\./, '');
-  const emails = document.get('emails');
-  for (const name of isMap(emails) ? emails.items.map(({ key }) => String(key)) : []) {
-    const path = ['emails', name];
-    await askFor(path, `Email address for ${name}`, read(path).replace(/@.*/, `@${domain}`));
-  }
-  const marks = document.get('placeholders');
-  if (isSeq(marks)) marks.items = marks.items.filter((mark) => !answered.includes(String(mark)));
-  if (isSeq(marks) && marks.items.length === 0) document.delete('placeholders');
+  for (const [name, email] of Object.entries<string>(emails))
+    await askFor(['emails', name], `Email address for ${name}`, email, email.replace(/@.*/, `@${domain}`));
+  const marks = [placeholders].flat().filter((name) => !answered.includes(name));
+  if (marks.length > 0) document.set('placeholders', marks);
+  else document.delete('placeholders');
   document.set('copyrightYear', new Date().getFullYear());
   writeFileSync(file, document.toString({ lineWidth: 0 }));
   console.log(`\nWrote ${file}.`);

@@ -63,6 +63,11 @@ export async function* checkBuild(site: string, backend: string, key: string): A
     `${site + rules.health.path} states none. Build and publish the site again.`,
   );
   if (!built?.key) return;
+  yield createCheck(
+    'the site is not a trial',
+    !built.trial,
+    'It is one, which search engines must not list. Remove ALLOW_PLACEHOLDERS from its build settings.',
+  );
   const settings = {
     // A local preview of a build for another URL isn't a mistake.
     ...(site.startsWith('https:') && { SITE_URL: [built.site, site] }),

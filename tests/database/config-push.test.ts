@@ -112,7 +112,7 @@ describe('supabase config push', cli, () => {
     expect(output).not.toMatch(/^WARN:|deprecated/m);
     expect(sent).toMatchObject({
       ...settings,
-      smtp_host: 'smtp.example.com',
+      smtp_host: 'smtp.resend.com',
       smtp_pass: 'open sesame',
       sessions_timebox: 2160,
       sessions_inactivity_timeout: 720,

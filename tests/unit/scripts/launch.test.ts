@@ -89,16 +89,14 @@ const keys = JSON.stringify([{ api_key: 'sb_publishable_1' }, { api_key: 'sb_sec
 function recordCli(...secrets: string[]) {
   const calls: string[] = [];
   const files: { mode: number; text: string; name: string }[] = [];
-  const environments: NodeJS.ProcessEnv[] = [];
-  const cli: Cli = {
-    run(args, environment = {}) {
-      environments.push(environment);
-      calls.push(args.join(' ').replace(/\/\S*\//, ''));
-      for (const name of args.filter((arg) => existsSync(arg) && arg.startsWith('/')))
-        files.push({ mode: statSync(name).mode & 0o777, text: readFileSync(name, 'utf8'), name });
-    },
-    read: (args) => (args[0] === 'secrets' ? JSON.stringify(secrets.map((name) => ({ name }))) : keys),
-    isSignedIn: () => true,
+  const environments: (NodeJS.ProcessEnv | undefined)[] = [];
+  const cli: Cli = (args, { environment, isRead } = {}) => {
+    if (isRead) return args[0] === 'secrets' ? JSON.stringify(secrets.map((name) => ({ name }))) : keys;
+    environments.push(environment);
+    calls.push(args.join(' ').replace(/\/\S*\//, ''));
+    for (const name of args.filter((arg) => existsSync(arg) && arg.startsWith('/')))
+      files.push({ mode: statSync(name).mode & 0o777, text: readFileSync(name, 'utf8'), name });
+    return '';
   };
   return { cli, calls, files, environments };
 }
@@ -107,8 +105,7 @@ const answers = { Reference: reference, Sender: 'mail@ada.example', 'for each me
 
 it('launch backend applies everything, without a secret in a command line, in the output or in a file that stays', async () => {
   const { cli, calls, files, environments } = recordCli();
-  const verify = vi.fn(async () => {});
-  await launchBackend(answer(answers), cli, verify);
+  const settings = await launchBackend(answer(answers), cli);
   expect(readProduction()).toMatchObject({
     project_id: reference,
     site_url: content.url,
@@ -139,16 +136,16 @@ it('launch backend applies everything, without a secret in a command line, in th
   const printed = vi.mocked(console.log).mock.calls.join('\n');
   expect(printed).toContain('PUBLIC_SUPABASE_KEY="sb_publishable_1"');
   for (const text of [printed, ...calls]) expect(text).not.toMatch(/re_secret|sb_secret|[\da-f]{64}/);
-  expect(verify).toHaveBeenCalledWith(expect.objectContaining({ SUPABASE_SECRET_KEY: 'sb_secret_1' }));
+  expect(settings).toMatchObject({ SUPABASE_SECRET_KEY: 'sb_secret_1' });
   expect(statSync(at('.website.env')).mode & 0o777).toBe(0o600);
 });
 
 it('launch backend asks before it replaces the project, the secrets and the file with the keys', async () => {
-  await launchBackend(answer(answers), recordCli().cli, async () => {});
+  await launchBackend(answer(answers), recordCli().cli);
   const before = read('.website.env');
   const { cli, calls } = recordCli('WEBHOOK_SECRET');
   const terminal = answer({}, false);
-  await launchBackend(terminal, cli, async () => {});
+  await launchBackend(terminal, cli);
   expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
     'db push',
     'config push',
@@ -165,6 +162,6 @@ it('launch backend asks before it replaces the project, the secrets and the file
 it('launch lists placeholders of the project with file and line', () => {
   const line = read('supabase/config.toml').split('\n').indexOf('project_id = "abcdefghijklmnopqrst"') + 1;
   const { placeholders } = readProduction();
-  expect(placeholders).toHaveLength(4);
+  expect(placeholders).toHaveLength(3);
   expect(placeholders[0]).toBe(`supabase/config.toml:${line}: project_id is "abcdefghijklmnopqrst".`);
 });
