@@ -59,15 +59,19 @@ security definer
 set search_path = ''
 as $$
 begin
-  if old.email_confirmed_at is null and new.email_confirmed_at is not null and new.confirmation_sent_at is not null
-    and (new.invited_at is null or old.encrypted_password <> '')
-  then
-    new.encrypted_password := null;
-    delete from auth.sessions where user_id = new.id;
-    update public.profiles set full_name = null, terms_version = null where id = new.id;
-    perform set_config('private.confirmed_user', new.id::text, true);
+  if old.email_confirmed_at is null and new.email_confirmed_at is not null and new.confirmation_sent_at is not null then
+    -- The auth service sets it only for confirmation links.
+    update auth.identities set identity_data = identity_data || '{"email_verified": true}'
+    where user_id = new.id and provider = 'email' and identity_data ->> 'email' = new.email;
+    if new.invited_at is null or old.encrypted_password <> '' then
+      new.encrypted_password := null;
+      delete from auth.sessions where user_id = new.id;
+      update public.profiles set full_name = null, terms_version = null where id = new.id;
+      perform set_config('private.confirmed_user', new.id::text, true);
+    end if;
   end if;
-  -- Later in the same transaction, the auth service writes back the metadata that it read before.
+  -- Later in the same transaction, the auth service writes back the metadata that it read before. Its response and the
+  -- first access token still have them; the next one does not.
   if current_setting('private.confirmed_user', true) = new.id::text then
     new.raw_user_meta_data := '{}';
   end if;
@@ -75,7 +79,7 @@ begin
 end;
 $$;
 
-comment on function private.discard_sign_up() is 'Removes the password, metadata, name, terms version and sessions of a sign-up when its email address is confirmed for the first time.';
+comment on function private.discard_sign_up() is 'When an email link confirms the address of an account for the first time, marks its identity as verified and removes the password, metadata, name, terms version and sessions of the sign-up.';
 
 create trigger discard_sign_up_at_confirmation
 before update of email_confirmed_at, raw_user_meta_data on auth.users

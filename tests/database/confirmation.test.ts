@@ -57,6 +57,12 @@ it.each([
     expect((await ask('PUT', '/auth/v1/user', chosen, access_token)).status).toBe(200);
     expect(await readProfile()).toEqual([chosen.data]);
     expect((await signIn()).status).toBe(200);
+
+    // Each of these links proves that the email address is the owner's.
+    await post('/rest/v1/newsletter_subscribers', { email: owner, first_name: 'Reader' });
+    await post('/rest/v1/rpc/delete_own_account', { with_newsletter: true }, access_token);
+    const readers = 'select 1 from public.newsletter_subscribers where email = $1';
+    expect(await backend.query(readers, owner)).toEqual([]);
   },
 );
 
