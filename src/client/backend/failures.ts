@@ -27,9 +27,7 @@ const authCodes: Record<string, ErrorCode> = {
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',
   email_address_invalid: 'email_in_use',
-  request_timeout: 'timeout',
-  // The service's messages for these codes are about its internals.
-  unexpected_failure: 'unavailable',
+  // The service's message is about its internals.
   conflict: 'unavailable',
 };
 
@@ -51,12 +49,8 @@ export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'statu
   const { code, message, name, status = 0 } = error;
   // Only private.limit_sign_ups() in the database sends this status and code together, and its message states what to do.
   if (status === 429 && code === 'unknown') return fail('rejected', { serviceMessage: message });
-  // The service's words for a row that the database has rejected.
-  if (
-    code === 'unexpected_failure' &&
-    /^(?:Database error saving new user|Error updating user)$/.test(message)
-  )
-    return fail('rejected');
+  // The service's words for a row that the database has rejected. supabase-js drops the code of a status of 500 or more.
+  if (/^(?:Database error saving new user|Error updating user)$/.test(message)) return fail('rejected');
   const reason = authCodes[code ?? ''];
   const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
   if (reason) return fail(reason, { serviceMessage: message, retryAfter });

@@ -16,9 +16,12 @@ it.each([
 
 it.each(['Database error saving new user', 'Error updating user'])(
   'the message “%s” reports a row that the database rejects, not an outage',
-  (message) => {
-    const error = { name: 'AuthApiError', status: 500, code: 'unexpected_failure', message };
-    expect(toAuthFailure(error)).toEqual({ ok: false, code: 'rejected' });
+  async (message) => {
+    stubNetwork(
+      json(500, { code: 'unexpected_failure', message }, { 'x-supabase-api-version': '2024-01-01' }),
+    );
+    const { signUp } = await loadAuth();
+    expect(await signUp({ name: 'Ada', ...ada }, '2025-07-12')).toEqual({ ok: false, code: 'rejected' });
   },
 );
 
