@@ -21,9 +21,8 @@ export const directionCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 /** The ones that reverse text or stay in effect. Messages may have the others, which punctuation of mixed text needs. */
 export const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
 
-export const visibleCharacter =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-  /[^\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]/;
+/** Any but control characters, spaces, those that fonts do not show, and the blank Braille pattern. */
+export const visibleCharacter = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Counts code points, as Postgres does. */
 const countCharacters = (text: string) => [...text].length;

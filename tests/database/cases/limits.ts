@@ -42,7 +42,9 @@ export function testLimits(database: Database) {
   it('the database rejects the same control, direction and invisible characters as the forms', async () => {
     const rows = await database.query<{ code: number; results: boolean[] }>(
       `select code, array[private.is_text('a' || chr(code)), private.is_text('a' || chr(code), true), private.is_text(chr(code), true)] as results
-       from generate_series(1, 65535) as code where code not between 55296 and 57343`,
+       from generate_series(1, 921599) as code
+       -- Without surrogates, and the ranges of visible characters after the first 65,535.
+       where not (code between 55296 and 57343 or code between 65536 and 113663 or code between 119552 and 917503)`,
     );
     // A copy without the flag g, which would continue at the last match.
     const hasNone = (...patterns: RegExp[]) => {
@@ -52,7 +54,7 @@ export function testLimits(database: Database) {
     const isLine = hasNone(controlCharacters, directionCharacters);
     const isText = hasNone(controlCharactersExceptWhitespace, directionOverrides);
     const different = rows.filter(({ code, results }) => {
-      const text = String.fromCharCode(code);
+      const text = String.fromCodePoint(code);
       const expected = [isLine(text), isText(text), isText(text) && visibleCharacter.test(text)];
       return results.join() !== expected.join();
     });
