@@ -3,9 +3,8 @@
  * It uses supabase/config.toml and supabase/migrations, like a hosted project.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
@@ -29,8 +28,8 @@ import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
 interface BackendOptions {
-  /** Folder for the database, emails and keys; `undefined` stores the database in memory. */
-  folder?: string | undefined;
+  /** Folder for the database, emails and keys. */
+  folder: string;
   /** URL of the site for links in emails, without a trailing slash. */
   siteUrl: string;
   /** URL at which other commands on this computer reach this backend. */
@@ -86,7 +85,6 @@ function readHeaders(): Record<string, string> {
 
 /** Writes supabase/config.toml with the settings of this run. @returns the file */
 function writeConfiguration(
-  folder: string,
   options: BackendOptions,
   { secretKey, jwtSecret }: ReturnType<typeof readSecrets>,
 ): string {
@@ -99,11 +97,7 @@ function writeConfiguration(
   delete settings.auth.email.notification;
   delete settings.auth.email.require_current_password;
   delete settings.auth.hook;
-  settings.db = {
-    ...settings.db,
-    driver: 'pglite',
-    url: options.folder ? path.join(folder, 'database') : 'memory://',
-  };
+  settings.db = { ...settings.db, driver: 'pglite', url: path.join(options.folder, 'database') };
   Object.assign(settings.auth, {
     site_url: options.siteUrl,
     additional_redirect_urls: [options.siteUrl, `${options.siteUrl}/`, `${options.siteUrl}/reset-password`],
@@ -112,7 +106,7 @@ function writeConfiguration(
     jwt_secret: jwtSecret,
   });
   settings.auth.email.enable_confirmations = options.confirmations ?? false;
-  const configFile = path.join(folder, 'config.json');
+  const configFile = path.join(options.folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return configFile;
 }
@@ -177,17 +171,18 @@ async function createServices(
 }
 
 /** Starts the backend in a data folder. @param release runs after the database was closed */
-async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
+async function start(options: BackendOptions, release: () => void): Promise<Backend> {
+  const { folder } = options;
   const emailFolder = path.join(folder, 'emails');
   mkdirSync(emailFolder, { recursive: true });
   chmodSync(emailFolder, 0o700);
   const secrets = readSecrets(folder);
-  const configFile = writeConfiguration(folder, options, secrets);
+  const configFile = writeConfiguration(options, secrets);
 
   await prepareProcess();
 
   const app = await openDatabase(configFile, folder);
-  if (options.folder) chmodSync(path.join(folder, 'database'), 0o700);
+  chmodSync(path.join(folder, 'database'), 0o700);
   const services = await createServices(app, emailFolder, options).catch(async (error: unknown) => {
     await app.connection.close().catch(() => undefined);
     throw error;
@@ -215,14 +210,12 @@ async function start(folder: string, options: BackendOptions, release: () => voi
  * @throws UserError if another process uses the data folder, or its database cannot be opened or migrated
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
+  const { folder, url } = options;
   // When the Astro configuration changes, Astro starts the new backend before it closes the old one.
   await openBackends.get(folder)?.close();
-  const release = options.folder
-    ? lockFolder(folder, options.url)
-    : () => rmSync(folder, { recursive: true, force: true });
+  const release = lockFolder(folder, url);
   try {
-    return await start(folder, options, release);
+    return await start(options, release);
   } catch (error) {
     release();
     throw error;

@@ -32,10 +32,7 @@ const embedded = await openEmbedded().catch(async (error: unknown) => {
   throw error;
 });
 
-afterAll(async () => {
-  await embedded.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 // Both databases have the same rights and limits. How they behave is tested once, on PostgreSQL.
 describe('embedded database', () => {

@@ -4,15 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { afterAll, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
+import { expect, it } from 'vitest';
 import { isAnswered } from '../../server/lite.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { serveEmbedded } from '../support/embedded.ts';
 
 const native = { Request, Response };
-const backend = await startBackend({ siteUrl: 'http://localhost' });
+const { backend } = await serveEmbedded();
 const { app, query } = backend;
-afterAll(() => backend.close());
 
 /** Sends a request to the package itself, without the corrections of server/. */
 const askPackage = async (method: string, path: string, body: object, token?: string) => {

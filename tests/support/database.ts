@@ -1,6 +1,6 @@
 /** One interface for two databases: the embedded PGlite, and a PostgreSQL server that resembles a hosted project. */
 import postgres from 'postgres';
-import { startBackend } from '../../server/backend.ts';
+import { serveEmbedded } from './embedded.ts';
 import { makeProject, prepareServer } from './hosted-project.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -141,9 +141,9 @@ interface Pglite {
   ): Promise<T>;
 }
 
-/** Opens the database of `npm run dev` in memory. */
+/** Opens an empty database of `npm run dev`, and closes it after the tests. */
 export async function openEmbedded(): Promise<Database> {
-  const backend = await startBackend({ siteUrl: 'http://localhost:4321' });
+  const { backend } = await serveEmbedded();
   const pglite = backend.app.connection.driver as Pglite;
   return new Database('PGlite', {
     transaction: (work) =>
