@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { messageColumns } from '../../scripts/inbox/output.ts';
 import { runInbox } from '../../scripts/inbox.ts';
 import { callFunction, withBackend } from '../../scripts/programs/backend.ts';
 import { createCommand } from '../support/command.ts';
@@ -59,10 +60,9 @@ it('npm run inbox saves messages as CSV and JSON, readable only by the user', as
   );
   expect(first).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(first).toContain('"Line one\n""Line"" two"');
-  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject([
-    { reference: 'BBBB-2222' },
-    { full_name: 'Ada' },
-  ]);
+  const messages = JSON.parse(readFileSync(json, 'utf8'));
+  expect(messages).toMatchObject([{ reference: 'BBBB-2222' }, { full_name: 'Ada', package: 'leader' }]);
+  expect(Object.keys(messages[0]).sort()).toEqual([...messageColumns].sort());
   for (const file of [csv, json]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -170,6 +170,7 @@ it("npm run inbox exports confirmed readers for an email provider and ends the s
 
 it.each([
   ['handled 0000-0000', 'No message has the reference 0000-0000'],
+  ['handled %', 'No message has the reference %'],
   ['--since yesterday', '--since is "yesterday". Use a valid date, such as 2026-01-31.'],
   ['readers', 'The command "readers" needs a file: --csv readers.csv'],
   ['stop package.json --cause spam', '--cause is "spam". Use reader, bounce or complaint.'],

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageColumns } from '../../../scripts/inbox/output.ts';
-import type { Database, Query } from '../../support/database.ts';
+import type { Database } from '../../support/database.ts';
 import { ada, insertInto, makeEmail, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
 
 const table = 'public.contact_submissions';
@@ -102,72 +101,5 @@ export function testContactSubmissions(database: Database) {
     );
     const rows = await database.query(`select 1 from ${table} where idempotency_key = $1`, idempotency_key);
     expect(rows).toHaveLength(1);
-  });
-
-  /** Four messages, whose text contains their age in hours. */
-  const fill = async (query: Query) => {
-    await query(`delete from ${table}`);
-    await query(`insert into ${table}
-        (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at, quarantined_at)
-      select key::uuid, 'Grace', 'grace@example.com', words, 'Package: free plan', now() - age::interval,
-        case when words = 'Answered' then now() end, case when words = 'Held' then now() end
-      from (values
-        ('1a2b3c4d-0000-4000-8000-000000000001', 'Second', '1 hour'),
-        ('2a2b3c4d-0000-4000-8000-000000000001', 'Answered', '3 hours'),
-        ('3a2b3c4d-0000-4000-8000-000000000001', 'First: 100% (late)', '25 hours'),
-        ('4a2b3c4d-0000-4000-8000-000000000001', 'Held', '49 hours')
-      ) as messages (key, words, age)`);
-    await query('set local role service_role');
-  };
-  const asOperator = <T>(work: (query: Query) => Promise<T>) =>
-    database.as({ role: 'owner' }, async (query) => {
-      await fill(query);
-      return work(query);
-    });
-  const list = async (query: Query, parameters = '') =>
-    (
-      await query<{ messages: Record<string, string>[] }>(
-        `select public.list_messages(${parameters}) as messages`,
-      )
-    )[0]?.messages ?? [];
-
-  it.each([
-    ['open messages, quarantined ones last', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
-    ['all messages, quarantined ones last', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
-    ['no message received before the given date', `true, current_date + 1`, []],
-    ['messages that contain the search text', `search => '100% (L'`, ['3A2B-3C4D']],
-    ['the message with the searched reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
-  ])('the operator lists %s', async (_, parameters, references) => {
-    const listed = await asOperator((query) => list(query, parameters));
-    expect(listed.map(({ reference }) => reference)).toEqual(references);
-  });
-
-  it('the operator reads the columns that npm run inbox prints and saves', async () => {
-    const [message] = await asOperator((query) => list(query, `search => 'second'`));
-    expect(message).toMatchObject({ reference: '1A2B-3C4D', package: 'free plan', message: 'Second' });
-    expect(Object.keys(message ?? {}).sort()).toEqual([...messageColumns].sort());
-  });
-
-  it('the operator marks a message as handled once, reopens one, and releases one from quarantine', async () => {
-    const [firstTime, secondTime, unknownTime, reopenedTime, releasedTime, messages] = await asOperator(
-      async (query) => {
-        const change = async (reference: string, action: string) => {
-          const sql = `select public.change_message($1, $2) ->> 'handled_at' as at`;
-          return (await query<{ at: string }>(sql, reference, action))[0]?.at;
-        };
-        return [
-          await change(' 1a2b-3c4d', 'handled'),
-          await change('2A2B-3C4D', 'handled'),
-          await change('%', 'handled'),
-          await change(' 1a2b-3c4d', 'reopen'),
-          await change('4a2b-3c4d', 'release'),
-          await list(query),
-        ];
-      },
-    );
-    expect(firstTime).toEqual(expect.any(String));
-    expect(secondTime).toEqual(firstTime);
-    expect([unknownTime, reopenedTime, releasedTime]).toEqual([null, null, null]);
-    expect(messages.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D', '1A2B-3C4D']);
   });
 }

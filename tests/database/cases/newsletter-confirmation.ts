@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
-import { ada, bob, insertInto, operator, visitor } from '../people.ts';
+import { ada, insertInto, operator, visitor } from '../people.ts';
 
 const table = 'public.newsletter_subscribers';
 
@@ -161,25 +161,6 @@ export function testNewsletterConfirmation(database: Database) {
     await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', reader?.token]);
     expect(await confirm(token)).toBe(false);
     expect(await read('gone@example.org')).toMatchObject([{ has_left: true }]);
-  });
-
-  it('the operator lists confirmed readers who have not unsubscribed', async () => {
-    const readers = await database.as({ role: 'owner' }, async (query) => {
-      await query(`delete from ${table}`);
-      await query(`insert into ${table} (email, first_name, consented_at, unsubscribed_at, unsubscribe_token)
-        values ('Zoe@example.org', 'Zoe', now(), null, '${ada.id}'), ('waits@example.org', 'Waits', null, null, default),
-          ('left@example.org', 'Left', now(), now(), default), ('ada@example.org', 'Ada', now(), null, '${bob.id}')`);
-      await query('set local role service_role');
-      return query('select public.list_newsletter_readers() as readers');
-    });
-    expect(readers).toEqual([
-      {
-        readers: [
-          { email: 'ada@example.org', first_name: 'Ada', unsubscribe_token: bob.id },
-          { email: 'Zoe@example.org', first_name: 'Zoe', unsubscribe_token: ada.id },
-        ],
-      },
-    ]);
   });
 
   it('a bounce ends the subscription, records the reason and stops confirmation emails', async () => {
