@@ -53,7 +53,7 @@ const suffix = task || (isOtherOrigin ? 'other-origin' : '');
 export default defineConfig({
   testDir: './e2e',
   globalSetup: ['./e2e/support/get-browser.ts', './e2e/support/guard-project.ts'],
-  ...(!isOtherOrigin && { testIgnore: '**/other-origin.spec.ts' }),
+  ...(!isOtherOrigin && { testIgnore: '**/{analytics,other-origin}.spec.ts' }),
   outputDir: `.local/e2e/results${suffix && `/${suffix}`}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -32,7 +32,7 @@ test('the account page shows a signed-out visitor a link to sign-in and sends no
 });
 
 test('sign-in shows a welcome notification, opens the account after 500 ms and shows it again there', {
-  tag: ['@other-origin', '@engines', '@backend'],
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);

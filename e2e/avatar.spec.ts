@@ -25,7 +25,7 @@ const png = async (background = 'red') => ({
 });
 
 test('a profile photo is cropped, rotated, stripped of metadata and shown immediately', {
-  tag: ['@other-origin', '@engines', '@backend'],
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);

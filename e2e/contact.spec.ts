@@ -4,8 +4,8 @@ import { expectSuccess } from './support/toast.ts';
 
 const table = 'contact_submissions';
 
-test('a contact message is stored as typed, and the form is cleared', {
-  tag: ['@other-origin', '@engines', '@backend'],
+test('Back restores the selected package, and a contact message is stored as typed and cleared', {
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const words = 'Answer the phone at night.\n👨‍👩‍👧‍👦 שלום <script>alert(1)</script>';
   const contact = new ContactPage(page);

@@ -111,7 +111,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 });
 
 test('the account lists its devices, and ends one or all others after the password', {
-  tag: ['@other-origin', '@backend'],
+  tag: '@backend',
 }, async ({ page, browser, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);

@@ -18,7 +18,7 @@ async function approach(page: Page, button: ReturnType<typeof confirm>): Promise
 }
 
 test('a newsletter subscription begins after a click on the emailed link, with its wording, and ends so', {
-  tag: ['@other-origin', '@engines', '@backend'],
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   const form = new NewsletterForm(page);

@@ -9,7 +9,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
 
 test('a profile name is saved once it has changed, also after a failure, and is shown after a reload', {
-  tag: ['@other-origin', '@backend'],
+  tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);

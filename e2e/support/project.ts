@@ -126,6 +126,18 @@ export const backendOrigin = project.url;
 /** Where the embedded backend stores its data, emails and keys. */
 export const backendFolder = embeddedFolder;
 
+/** Where the site of the run with another origin is built. */
+export const otherOriginSite = `${embeddedFolder}/dist`;
+
+const analyticsOrigin = `http://localhost:${port + 7}`;
+
+/** The analytics script of the site of the run with another origin. */
+export const analytics = {
+  origin: analyticsOrigin,
+  script: `${analyticsOrigin}/script.js`,
+  site: 'agentory.example',
+};
+
 /** The server that Playwright starts. */
 export const siteServer = {
   command: `"${process.execPath}" e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
@@ -133,7 +145,13 @@ export const siteServer = {
     PORT: String(ports.site),
     LOCAL_DIR: embeddedFolder,
     ...(isOtherOrigin && { PUBLIC_SUPABASE_URL: project.url, PUBLIC_SUPABASE_KEY: project.publishableKey }),
-    ...(isReal && { EXTERNAL_BACKEND: '1' }),
+    ...(isReal
+      ? { EXTERNAL_BACKEND: '1' }
+      : isOtherOrigin && {
+          TRIAL: 'true',
+          PUBLIC_ANALYTICS_URL: analytics.script,
+          PUBLIC_ANALYTICS_SITE: analytics.site,
+        }),
   },
 };
 
