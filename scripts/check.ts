@@ -7,7 +7,7 @@ import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { formatFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { findMissingPackages, findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
+import { findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
@@ -35,7 +35,7 @@ async function printFindings(): Promise<boolean> {
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
   content: async () => [await printFindings(), printOutdatedEmails()].every(Boolean),
-  lockfile: () => printProblems([...findUnverified(readPackages()), ...findMissingPackages(readPackages())]),
+  lockfile: () => printProblems(findUnverified(readPackages())),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
   types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,

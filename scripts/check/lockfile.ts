@@ -1,4 +1,4 @@
-/** Checks package-lock.json: the origin, the platform packages and the licences of its packages. */
+/** Checks package-lock.json: the origin and the licences of its packages. */
 import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
@@ -12,7 +12,6 @@ interface LockedPackage {
   license?: string;
   /** Whether it is only used for tests and checks. */
   dev?: boolean;
-  optionalDependencies?: Record<string, string>;
 }
 
 /** By their folders, such as node_modules/astro. */
@@ -21,23 +20,6 @@ type Packages = Record<string, LockedPackage>;
 export const readPackages = (): Packages => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 
 const getName = (folder: string) => folder.split('node_modules/').at(-1);
-
-/**
- * Finds platform packages that are missing. npm omits optional packages that it could not download, and `npm ci` then
- * fails on every machine.
- * @returns one message per missing package
- */
-export function findMissingPackages(packages: Packages): string[] {
-  const names = new Set(Object.keys(packages).map(getName));
-  return Object.entries(packages).flatMap(([folder, { version, optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !names.has(name))
-      .map(
-        (name) =>
-          `${folder}@${version} needs ${name}, which is missing from the lockfile. Pin a version whose platform packages are all available.`,
-      ),
-  );
-}
 
 const isFromRegistry = ({ version = '', resolved, link }: LockedPackage) =>
   !link &&
