@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
-import { isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
+import { devToolsPort, isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
 import { browserArguments, findBrowser, findHeadless } from './scripts/browser.ts';
-import { devToolsPort } from './scripts/lighthouse.ts';
-import { screenshotOptions } from './scripts/screenshots.ts';
+
+interface Task {
+  flags?: string[];
+  dependencies?: string[];
+  snapshotPathTemplate?: string;
+  workers?: number;
+}
 
 /** Projects that run only if one is named, and then alone: `npm run screenshots`, `scan-cookies` and `lighthouse`. */
-const tasks: Record<string, { flags?: string[]; dependencies?: string[]; snapshotPathTemplate?: string }> = {
+const tasks: Record<string, Task> = {
   screenshots: {
     dependencies: ['sign-up'],
-    snapshotPathTemplate: `${screenshotOptions().compare}/{arg}{ext}`,
+    snapshotPathTemplate: `${process.env.COMPARE}/{arg}{ext}`,
     // They render WebGL in software.
     flags: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   },
   'scan-cookies': {},
-  lighthouse: { flags: [`--remote-debugging-port=${devToolsPort}`] },
+  lighthouse: { flags: [`--remote-debugging-port=${devToolsPort}`], workers: 1 },
 };
 
 // Workers inherit the environment, but not the arguments.

@@ -32,6 +32,9 @@ const port = Number(process.env.E2E_PORT ?? (isReal ? 4321 : 4399));
 export const ports =
   isOtherOrigin && !isReal ? { site: port + 6, backend: port + 5 } : { site: port, backend: port };
 
+/** The port of the browser's DevTools protocol, which Lighthouse connects to: after those of the tests. */
+export const devToolsPort = port + 8;
+
 export const siteOrigin = `http://localhost:${ports.site}`;
 
 /**

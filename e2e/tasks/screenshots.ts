@@ -1,8 +1,11 @@
-/** Takes screenshots of every route and state of `dist/`: scripts/screenshots.ts */
+/**
+ * `npm run screenshots`: takes screenshots of every route and state of `dist/` into `.local/screenshots/`. WIDTHS is a list of
+ * widths in pixels, 1440 and 390 by default. COMPARE is a folder with earlier screenshots: the run fails for each one that
+ * differs. Playwright's `-g` selects them by name.
+ */
 import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { listScreens } from '../../scripts/built-site.ts';
-import { screenshotFolder, screenshotOptions } from '../../scripts/screenshots.ts';
 import { toCanonicalPath } from '../../src/shared/paths.ts';
 import { refuseCookies } from '../support/refuse-cookies.ts';
 import { type State, signedInState, states } from '../support/states.ts';
@@ -12,10 +15,6 @@ const nameRoute = (route: string) => (route === '/' ? 'landing' : route.slice(1)
 const routes = listScreens(process.env.DIST_DIR || 'dist')
   .filter((route) => toCanonicalPath(route) === route)
   .map((route): State => ({ name: nameRoute(route), path: route }));
-
-/** Whether a word of the command selects a name: a path selects one route, another word every name with it. */
-const isSelected = (name: string, word: string) =>
-  word.startsWith('/') ? name === nameRoute(word) : name.includes(word);
 
 /** Waits until the height of the page has not changed for 300 ms. */
 async function waitForHeight(page: Page): Promise<void> {
@@ -67,17 +66,14 @@ async function openState(browser: Browser, state: State, width: number): Promise
   return page;
 }
 
-const { words, widths, compare } = screenshotOptions();
-const selected = [...routes, ...states].filter(
-  ({ name }) => words.length === 0 || words.some((word) => isSelected(name, word)),
-);
-for (const state of selected)
-  for (const width of state.widths ?? widths) {
+const { WIDTHS: widths = '1440,390', COMPARE: compare } = process.env;
+for (const state of [...routes, ...states])
+  for (const width of state.widths ?? widths.split(',').map(Number)) {
     const name = `${state.name}-${width}.png`;
     test(name, async ({ browser }) => {
       const page = await openState(browser, state, width);
       const save = () =>
-        page.screenshot({ path: path.join(screenshotFolder, name), fullPage: !state.isViewport });
+        page.screenshot({ path: path.join('.local/screenshots', name), fullPage: !state.isViewport });
       // On a busy machine Chromium sometimes fails once.
       const screenshot = await save().catch(save);
       await page.context().close();
