@@ -1,13 +1,13 @@
 /**
  * `npm run inbox`: lists contact messages, handles requests for personal data, exports newsletter readers for a provider,
  * and imports its unsubscribes, bounces and complaints. It uses the secret key of the project or, without
- * PUBLIC_SUPABASE_URL, the embedded backend.
+ * PUBLIC_SUPABASE_URL, the embedded backend of a running server.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { toCanonicalEmail } from '../src/shared/email-address.ts';
 import { responseHours } from '../src/shared/limits.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { readSite } from './content/site.ts';
 import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
@@ -89,7 +89,7 @@ const readerColumns = ['email', 'name', 'attributes', 'unsubscribe_url'];
 
 async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   if (!csv) throw new UserError(`The command "readers" needs a file: --csv readers.csv\n\n${usage}`);
-  const site = process.env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
+  const site = process.env.SITE_URL || readSite().url;
   const readers = (await listReaders(backend)).map(({ email, first_name, unsubscribe_token }) => {
     const unsubscribe_url = `${site.replace(/\/+$/, '')}/newsletter/unsubscribe?token=${unsubscribe_token}`;
     return { email, name: first_name, attributes: JSON.stringify({ unsubscribe_url }), unsubscribe_url };
