@@ -32,25 +32,9 @@ interface FieldLabels {
 }
 
 /** A field whose lines are one string or a list. @param isList whether it is always a list; an empty one is left out */
-function createLinesField(
-  { label, description }: FieldLabels,
-  { items }: Schema,
-  isList: boolean,
-  isRequired: boolean,
-) {
+function createLinesField({ label, description }: FieldLabels, isList: boolean, isRequired: boolean) {
   const labels = { label, description: `${description} Write one per line.` };
-  const { pattern, patternErrorMessage } = (items ?? {}) as Schema;
-  const line = pattern?.replace(/^\^|\$$/g, '');
-  const field = fields.text({
-    ...labels,
-    multiline: true,
-    validation: {
-      isRequired,
-      ...(line && {
-        pattern: { regex: new RegExp(`^(?:${line}(?:\\n+|$))*$`), message: String(patternErrorMessage) },
-      }),
-    },
-  });
+  const field = fields.text({ ...labels, multiline: true, validation: { isRequired } });
   const join = (value: unknown) => [value ?? []].flat().join('\n');
   return {
     ...field,
@@ -107,7 +91,7 @@ function createField(name: string, schema: Schema, isRequired: boolean): Compone
       publicPath: './images/',
       validation,
     });
-  if (schema.anyOf) return createLinesField(labels, schema, false, isRequired);
+  if (schema.anyOf) return createLinesField(labels, false, isRequired);
   switch (schema.type) {
     case 'boolean':
       return omit(fields.checkbox({ ...labels, defaultValue: schema.default === true }), schema.default);
@@ -118,9 +102,7 @@ function createField(name: string, schema: Schema, isRequired: boolean): Compone
     case 'object':
       return fields.object(createFields(schema), labels);
     case 'array':
-      return isRequired
-        ? createListField(labels, name, schema)
-        : createLinesField(labels, schema, true, false);
+      return isRequired ? createListField(labels, name, schema) : createLinesField(labels, true, false);
     default:
       return schema.format === 'date'
         ? fields.date({ ...labels, validation: { isRequired } })

@@ -54,10 +54,9 @@ await runCommand(async () => {
     server.listen(port, readHost(), resolve);
   });
 
-  const siteUrl = process.env.PREVIEW_SITE_URL || `http://localhost:${port}`;
   const backend = await startBackend({
     folder,
-    siteUrl,
+    siteUrl: `http://localhost:${port}`,
     url: getLocalUrl(port),
     confirmations: process.env.CONFIRMATIONS === '1',
   });

@@ -30,13 +30,6 @@ export function loadEnvironment(reader: 'site' | 'operator' = 'site'): void {
     const text = value.replace(/\/\/.*@/, '//…@');
     if (text === '') delete process.env[name];
     else if (
-      name === 'PUBLIC_SUPABASE_URL' &&
-      /^postgres|^https?:\/\/(?:app\.|db\.\w+\.|.*\.pooler\.)?supabase\.com?(?:[/:]|$)/.test(value)
-    )
-      throw new UserError(
-        `${name} is "${text}". Set it to the URL of the project's API, such as https://<ref>.supabase.co: Project Settings, Data API.`,
-      );
-    else if (
       !URL.canParse(value) ||
       !/^https?:$/.test(new URL(value).protocol) ||
       new URL(value).pathname !== '/'
@@ -69,6 +62,9 @@ export function readPort(name: string, fallback: number): number {
     throw new UserError(`${name} is "${text}". Set it to a whole number from 1 to 65535.`);
   return port;
 }
+
+/** Whether only this computer can connect to a host. */
+export const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host);
 
 /** The host that dev and preview listen on. By default only this computer can connect. */
 export const readHost = (): string => process.env.HOST || 'localhost';

@@ -182,17 +182,6 @@ it('the editor leaves out an empty list of related articles', () => {
   expect(save(field, undefined)).toBeUndefined();
 });
 
-it.each([
-  ['/blog/old-name\n/old', true],
-  ['', true],
-  ['blog/old-name', false],
-  ['/old\nhttps://example.com/old', false],
-])('the editor checks that the earlier URLs %j are paths: %s', (lines, isValid) => {
-  const validate = expect(() => editor.blog.schema.redirects?.validate(lines));
-  if (isValid) validate.not.toThrow();
-  else validate.toThrow('Write a path of this site');
-});
-
 it('the editor has every content component', async () => {
   const { components } = await import('../../keystatic/text-components');
   expect(Object.keys(components).sort()).toEqual(Object.keys(textComponents).sort());

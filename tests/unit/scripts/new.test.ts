@@ -28,12 +28,6 @@ describe('npm run new -- article', () => {
     expect(read('content/blog/a-cafes-desk-first-steps.mdx')).toContain('draft: true');
     expect(errors()).toEqual([]);
   });
-
-  it('npm run new -- article creates text that must be replaced before the article is published', () => {
-    create('article', 'An article about desks');
-    edit('content/blog/an-article-about-desks.mdx', (text) => text.replace('draft: true\n', ''));
-    expect(errors().map(({ line }) => line)).toEqual([3, 9, 11, 13]);
-  });
 });
 
 it.each([

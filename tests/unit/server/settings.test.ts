@@ -50,18 +50,9 @@ it.each([
   );
 });
 
-it.each([
-  ['postgres://postgres:secret@db.example:5432/postgres', '"postgres://…@db.example:5432/postgres"'],
-  ['https://supabase.com/dashboard/project/abc', '"https://supabase.com/dashboard/project/abc"'],
-  ['https://db.abc.supabase.co', '"https://db.abc.supabase.co"'],
-  ['https://aws-0-eu.pooler.supabase.com:5432', '"https://aws-0-eu.pooler.supabase.com:5432"'],
-])('PUBLIC_SUPABASE_URL cannot be %s, and the message names it without a password', (value, printed) => {
-  vi.stubEnv('PUBLIC_SUPABASE_URL', value);
-  expect(loadEnvironment).toThrow(
-    new UserError(
-      `PUBLIC_SUPABASE_URL is ${printed}. Set it to the URL of the project's API, such as https://<ref>.supabase.co: Project Settings, Data API.`,
-    ),
-  );
+it('an invalid URL is printed without its password', () => {
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'postgres://postgres:secret@db.example:5432');
+  expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_URL is "postgres://…@db.example:5432".');
 });
 
 it.each([
