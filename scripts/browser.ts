@@ -74,8 +74,10 @@ const isDebian = () =>
 const debianPackages = ['chromium', 'chromium-headless-shell', 'fonts-liberation'];
 
 /** Runs a program without its output. @returns null if it succeeded, else the first line that names an error */
-function install(program: string, args: string[], environment: NodeJS.ProcessEnv = {}): string | null {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...environment };
+function install(program: string, args: string[]): string | null {
+  // Playwright's default waits five times for 30 seconds in a network that drops packets.
+  const defaults = { DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' };
+  const env = { ...defaults, ...process.env };
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
   if (status === 0) return null;
   const lines = error ? [error.message] : `${stderr}\n${stdout}`.split('\n');
@@ -83,35 +85,21 @@ function install(program: string, args: string[], environment: NodeJS.ProcessEnv
 }
 
 /** The ways to get a browser, in this order. Each returns null, or why it failed. */
-const sources: { isPossible: () => boolean; note: string; get: () => string | null }[] = [
-  {
-    isPossible: () => true,
+function* listSources() {
+  // With Debian's packages below, the system has the libraries that Playwright's Chromium needs.
+  const libraries = isRoot && isLinux && !isDebian() ? ['--with-deps'] : [];
+  yield {
     note: "Downloading Playwright's Chromium (some hundred megabytes) …",
-    get: () =>
-      install(
-        process.execPath,
-        // With Debian's packages below, the system has the libraries that Playwright's Chromium needs.
-        [
-          tools.playwright,
-          'install',
-          ...(isRoot && isLinux && !isDebian() ? ['--with-deps'] : []),
-          'chromium',
-        ],
-        // The default waits five times for 30 seconds in a network that drops packets.
-        {
-          PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT:
-            process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT || '5000',
-        },
-      ),
-  },
-  {
-    isPossible: () => isRoot && isDebian(),
-    note: `Installing Debian's packages ${debianPackages.join(', ')} …`,
-    get: () =>
-      install('apt-get', ['update', '-qq']) ??
-      install('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages]),
-  },
-];
+    get: () => install(process.execPath, [tools.playwright, 'install', ...libraries, 'chromium']),
+  };
+  if (isRoot && isDebian())
+    yield {
+      note: `Installing Debian's packages ${debianPackages.join(', ')} …`,
+      get: () =>
+        install('apt-get', ['update', '-qq']) ??
+        install('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages]),
+    };
+}
 
 function getInstallCommand(): string {
   if (isLinux && isDebian()) return `${isRoot ? '' : 'sudo '}apt-get install -y ${debianPackages.join(' ')}`;
@@ -126,8 +114,7 @@ function getInstallCommand(): string {
 export function getHeadless(): string {
   const installed = findHeadless();
   if (installed) return installed;
-  for (const { isPossible, note, get } of sources) {
-    if (!isPossible()) continue;
+  for (const { note, get } of listSources()) {
     console.error(note);
     const reason = get();
     starts.clear();

@@ -1,6 +1,4 @@
 /** `npm run build`: builds the static site into dist/. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readGit } from '../src/node/content-rules/git.ts';
@@ -9,6 +7,7 @@ import { type Finding, formatFinding, formatFindings } from '../src/node/content
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
+import { readSite } from './content/site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
@@ -74,7 +73,7 @@ async function build() {
   if (findings.length > 0) console.log(formatFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
-  const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
+  const site = new URL(process.env.SITE_URL ?? readSite().url);
   const notice = explainUnpublished(site, process.env.PUBLIC_SUPABASE_URL);
   if (isPublished && notice) throw new UserError(notice);
   const outdatedFiles = findOutdated().map(([file]) => file);

@@ -1,7 +1,7 @@
 /** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, readHost, readPort } from '../server/settings.ts';
+import { isLoopback, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -17,8 +17,6 @@ const isFree = (port: number) =>
     probe.once('error', () => resolve(false));
     probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
-
-const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 const usage = `npm run dev               starts the site with live reload, an embedded backend and the editor
 npm run dev -- --hosted   uses the Supabase project of PUBLIC_SUPABASE_URL: forms and accounts write to it

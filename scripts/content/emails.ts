@@ -5,8 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { escapeHtml } from '../../src/shared/escape-html.ts';
 import { paths } from '../../src/shared/paths.ts';
-import { escapeHtml, layOutEmail, writeEmailLink } from '../../supabase/functions/_shared/email-layout.ts';
+import { layOutEmail, writeEmailLink } from '../../supabase/functions/_shared/email-layout.ts';
 
 const configFile = 'supabase/config.toml';
 

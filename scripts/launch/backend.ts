@@ -4,8 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../src/shared/user-error.ts';
+import { readSite } from '../content/site.ts';
 import type { Terminal } from '../programs/terminal.ts';
-import { readProduction, readSite, writeProduction } from './production.ts';
+import { readProduction, writeProduction } from './production.ts';
 
 interface CallOptions {
   environment?: NodeJS.ProcessEnv;

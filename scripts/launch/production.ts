@@ -1,8 +1,5 @@
 /** Reads and writes [remotes.production] in supabase/config.toml without changing its comments. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'yaml';
-
-export const readSite = () => parse(readFileSync('content/site.yaml', 'utf8'));
 
 const file = 'supabase/config.toml';
 const names = ['project_id', 'site_url', 'host', 'user', 'admin_email', 'sender_name'] as const;

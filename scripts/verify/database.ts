@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { isLoopback } from '../../server/settings.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { getErrorReason } from '../programs/command.ts';
 import { createCheck, pushAdvice } from './check.ts';
@@ -49,13 +50,12 @@ const ipAddressCheck = {
  */
 export function getConnectionOptions(url: string) {
   const { hostname, searchParams } = new URL(url);
-  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const hasMode = searchParams.has('sslmode') || searchParams.has('ssl');
   return {
     max: 1,
     connect_timeout: 15,
     onnotice: () => {},
-    ...(isLocal || hasMode ? {} : { ssl: 'require' as const }),
+    ...(isLoopback(hostname) || hasMode ? {} : { ssl: 'require' as const }),
   };
 }
 

@@ -80,7 +80,7 @@ it('email templates and subjects are rendered with the values of content/site.ya
   expect(rendered['supabase/config.toml']).not.toMatch(new RegExp(`^subject = .*${site.name}`, 'm'));
   const html = rendered['supabase/templates/email_changed.html'];
   expect(html).toContain('your Bolt &amp; Nut account');
-  expect(html).toContain('Bolt &amp; Nut &lt;Ltd>');
+  expect(html).toContain('Bolt &amp; Nut &lt;Ltd&gt;');
   expect(html).toContain('href="mailto:help@bolt.example"');
   expect(html).toContain('{{ .OldEmail }}');
   expect(html).not.toContain(site.name);

@@ -9,7 +9,7 @@ export interface Body {
   problem?: { line: number; message: string } | undefined;
 }
 
-const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
+export const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
 
 /** Every node in document order, the given one first. */
 export const listNodes = (node: MdastNode): MdastNode[] => [node, ...getChildren(node).flatMap(listNodes)];

@@ -1,15 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { isLoopback } from '../../../server/settings.ts';
 
 interface Options {
   /** A GitHub repository, such as owner/name. The editor then commits to it and writes no files. */
   repository: string | undefined;
 }
-
-/** Whether only this machine can connect to the dev server. @param host the server.host setting of Astro */
-const isLoopback = (host: string | boolean) =>
-  host === false || (typeof host === 'string' && /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host));
 
 /**
  * Adds the editor (Keystatic) at /keystatic to `npm run dev`: docs/decisions/016-editor.md
@@ -24,9 +21,10 @@ export default function editor({ repository }: Options): AstroIntegration {
         const { command, config, logger, addMiddleware } = setup;
         // Vitest loads this configuration too, and needs no editor.
         if (command !== 'dev' || process.env.VITEST) return;
-        if (!repository && !isLoopback(config.server.host)) {
+        const { host } = config.server;
+        if (!repository && host !== false && !isLoopback(String(host))) {
           logger.warn(
-            `The editor at /keystatic is off, because HOST=${config.server.host} allows other machines to connect and the editor has no sign-in. Unset HOST to use it.`,
+            `The editor at /keystatic is off, because HOST=${host} allows other machines to connect and the editor has no sign-in. Unset HOST to use it.`,
           );
           return;
         }

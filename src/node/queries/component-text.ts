@@ -1,6 +1,6 @@
 /** Replaces content components in MDX by text: for Markdown pages, and for legal documents that are archived or compared. */
 import { type MdastNode, mdxToMdast } from 'satteri';
-import { getAttribute, getText, isElement } from '../content-rules/text.ts';
+import { getAttribute, getChildren, getText, isElement } from '../content-rules/text.ts';
 import { cookieCategories, storageKinds } from './categories.ts';
 
 /**
@@ -10,8 +10,6 @@ import { cookieCategories, storageKinds } from './categories.ts';
  * @param inner the text between the tags, in which components are already replaced
  */
 type WriteComponent = (name: string, get: (attribute: string) => string, inner: string) => string | undefined;
-
-const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
 
 const listOuterComponents = (node: MdastNode): MdastNode[] =>
   getChildren(node).flatMap((child) =>

@@ -14,9 +14,6 @@ interface EmailContent {
   disclaimer?: string;
 }
 
-export const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** Writes an email address as a link. @param email as HTML */
 export const writeEmailLink = (email: string, color = '#ff9a7b') =>
   `<a href="mailto:${email}" style="color:${color}">${email}</a>`;

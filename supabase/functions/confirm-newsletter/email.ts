@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { company } from '../_shared/company.ts';
-import { escapeHtml, layOutEmail } from '../_shared/email-layout.ts';
+import { layOutEmail } from '../_shared/email-layout.ts';
 import type { Email } from '../_shared/send-email.ts';
 
 const subject = `Confirm your subscription to the ${company.name} newsletter`;
