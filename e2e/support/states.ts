@@ -155,7 +155,7 @@ const forms = [
   state('reset-password-with-link', '/reset-password#email=maria.keller@example.com&token=0000000000', {}),
   state(
     'confirm-new-email-address',
-    '/confirm?type=email_change#email=maria@example.com&new_email=keller@example.com&token=0000000000',
+    '/confirm?type=email_change#email=maria@example.com&new_email=keller@example.com&to=keller@example.com&token=0000000000',
     {},
   ),
   state(
