@@ -282,13 +282,6 @@ it('no page has a straight apostrophe in a visible text', () => {
   }
 });
 
-it('both sign-in URLs have the same content', () => {
-  const [short, long] = ['/sign-in', '/sign-in-page'].map((route) =>
-    readText(parsePage(route).querySelector('main')),
-  );
-  expect(short).toBe(long);
-});
-
 it('browsers may prerender neither the account nor its forms', () => {
   const rules = parsePage('/').querySelector('script[type="speculationrules"]')?.textContent;
   for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password', '/confirm'])
