@@ -32,7 +32,13 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           spellCheck={false}
           {...field}
         />
-        <button type="button" aria-pressed="false" aria-controls={field.id} aria-label="Show password">
+        <button
+          type="button"
+          className="link-button"
+          aria-pressed="false"
+          aria-controls={field.id}
+          aria-label="Show password"
+        >
           Show
         </button>
       </div>
