@@ -98,9 +98,12 @@ test('the search reports corrections and partial matches, and shows markup as te
   }
 });
 
-test('the search shows ten results, and "Show more" focuses the first new one', async ({ page }) => {
+test('the search shows ten results instead of links, and "Show more" focuses the first new one', async ({
+  page,
+}) => {
   await page.goto('/search?q=agents');
   await expect(results(page)).toHaveCount(10);
+  await expect(page.getByRole('link', { name: 'All articles' })).toBeHidden();
   const count = Number((await status(page).textContent())?.split(/\s/)[0]);
   expect(count).toBeGreaterThan(10);
   await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
