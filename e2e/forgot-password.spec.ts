@@ -44,7 +44,10 @@ test('a password reset by email replaces the old password, and its link works on
   await reset.set('difference engine');
   await expect(page).toHaveURL('/your-account');
   await expectSuccess(page, 'Success!', 'Your new password has been saved. You are signed in.');
-  await page.reload();
+  // Back skips the page of the used link.
+  await page.goBack();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goForward();
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
@@ -86,8 +89,6 @@ test('a reset link that lost its end offers a new one, and one with an encoded #
   await expect(page.getByRole('form').locator('[autocomplete=username]')).toHaveValue(email);
   await reset.set('difference engine');
   await expect(page).toHaveURL('/your-account');
-  await page.goBack();
-  await expect(reset.refusal).toBeVisible();
 });
 
 test('forgot password has the address typed at sign-in, reveals no account, and waits before a retry', {

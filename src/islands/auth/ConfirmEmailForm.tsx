@@ -22,7 +22,7 @@ export const ConfirmEmailForm = withBoundary(function ConfirmEmailForm() {
     onSuccess: (redeemed) => {
       if (redeemed === 'signedIn') {
         flashSuccess(authMessages.emailConfirmed);
-        location.assign(paths.account);
+        location.replace(paths.account);
       } else {
         showSuccess(redeemed === 'pending' ? authMessages.oneConfirmed : authMessages.emailConfirmed);
         setOutcome(redeemed);

@@ -14,7 +14,7 @@ const fieldOf = { weak_password: 'password', same_password: 'password' };
 
 function openAccount(message: { title: string; text: string }): 'keep' {
   flashSuccess(message);
-  location.assign(paths.account);
+  location.replace(paths.account);
   return 'keep';
 }
 
