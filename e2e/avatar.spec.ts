@@ -175,6 +175,8 @@ test('a file that isn’t a usable photo is rejected with the reason, and not se
   await page.evaluate(() => localStorage.removeItem('account-session'));
   await choose(page, await png());
   await expectFailure(page, 'You must be logged in to upload a profile photo.');
+  const signIn = page.getByRole('main').getByRole('link', { name: 'SIGN IN' });
+  await expect(signIn).toHaveAttribute('href', '/sign-in-page?next=%2Fyour-account#session-ended');
   expect(sent).toEqual([]);
 });
 

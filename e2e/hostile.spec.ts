@@ -166,6 +166,7 @@ test('the session ends when the account is deleted in another browser', { tag: '
   await page.getByLabel('NAME').fill('Ada King');
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
   await expectProblem(page, 'You were logged out. Sign in again to continue. We’ve kept what you typed.');
+  await expect(page.locator('.error-summary').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
 });

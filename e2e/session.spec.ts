@@ -33,7 +33,13 @@ test('an expired session redirects to sign-in, which shows the reason and redire
   await expect(reason(page)).toBeVisible();
   await signIn.send(account);
   await expect(page).toHaveURL('/your-account#settings');
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+
+  // The session ends while the account is open.
+  await page.evaluate(() => localStorage.removeItem('account-session'));
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'SIGN IN' }).click();
+  await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account%23settings#session-ended');
+  await expect(reason(page)).toBeVisible();
 });
 
 test('the session stays while the service fails, is unreachable or limits requests', {

@@ -6,6 +6,8 @@ import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
 import { accountMessages, avatarMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
+import type { ErrorCode } from '../../shared/result';
+import { FailureHelp } from '../form/FailureHelp';
 import { useBusy } from '../form/useBusy';
 
 interface Props {
@@ -19,12 +21,10 @@ interface Props {
   onSaved: (url: string | null) => void;
 }
 
-const avatarHint = 'JPG, PNG or WebP, at most 5 MB.';
-
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
 export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Props) {
   const [isBusy, run] = useBusy();
-  const [isUnreadable, setIsUnreadable] = useUnreadable();
+  const [problem, setProblem] = useProblem();
   const input = useRef<HTMLInputElement>(null);
   const hadFocus = useRef(false);
   useFileDrops();
@@ -38,17 +38,19 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
     const avatar = await convertAvatar(file);
     if (typeof avatar === 'string') {
       showError(avatarMessages[avatar]);
-      setIsUnreadable(avatar === 'not_an_image');
+      if (avatar === 'not_an_image') setProblem(avatar);
       return;
     }
     const result = await saveAvatar(userId, name, avatar);
     if (result.ok) {
       onSaved(result.value);
       showSuccess(accountMessages.avatarUpdated);
-    } else
+    } else {
+      setProblem(result.code);
       showError(
         result.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
       );
+    }
   };
 
   const remove = async () => {
@@ -56,17 +58,19 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
     if (result.ok) {
       onSaved(null);
       showSuccess(accountMessages.avatarRemoved);
-    } else
+    } else {
+      setProblem(result.code);
       showError(
         result.code === 'session_expired'
           ? getAuthFailureMessage(result)
           : accountMessages.avatarRemoveFailed,
       );
+    }
   };
 
   const start = (action: () => Promise<void>) => {
     if (isDisabled) return;
-    setIsUnreadable(false);
+    setProblem(undefined);
     void run(action);
   };
 
@@ -81,7 +85,7 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
       >
         <Avatar url={url} initial={initial} />
       </DropZone>
-      <AvatarHints isUnreadable={isUnreadable} />
+      <AvatarHints problem={problem} />
       {url && (
         <button
           type="button"
@@ -147,25 +151,29 @@ function DropZone({ input, isBusy, isDisabled, onChoose, children }: DropZonePro
   );
 }
 
-/** Whether the browser could not read the chosen file. Saving the profile ends that state. */
-function useUnreadable() {
-  const [isUnreadable, setIsUnreadable] = useState(false);
+/** Why the last file or request failed, if the field explains it. Saving the profile ends that state. */
+type Problem = 'not_an_image' | ErrorCode | undefined;
+
+function useProblem() {
+  const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
-    const clear = () => setIsUnreadable(false);
+    const clear = () => setProblem(undefined);
     document.addEventListener('submit', clear);
     return () => document.removeEventListener('submit', clear);
   }, []);
-  return [isUnreadable, setIsUnreadable] as const;
+  return [problem, setProblem] as const;
 }
 
-function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
+function AvatarHints({ problem }: { problem: Problem }) {
+  const isUnreadable = problem === 'not_an_image';
   return (
     <>
-      <small id="avatar-hint">{avatarHint}</small>
+      <small id="avatar-hint">JPG, PNG or WebP, at most 5 MB.</small>
       <small className="problem" role="status">
         {isUnreadable &&
           'This browser cannot read the file. Save it as JPG, PNG or WebP, then choose it again.'}
       </small>
+      {!isUnreadable && <FailureHelp code={problem} />}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import '../../styles/disclosure.css';
 import './DataControls.css';
+import { useState } from 'react';
 import { loadAccountExport } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
 import { formatIsoDay } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
+import type { ErrorCode } from '../../shared/result';
+import { FailureHelp } from '../form/FailureHelp';
 import { useBusy } from '../form/useBusy';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
@@ -24,9 +27,11 @@ function download(name: string, value: unknown) {
 
 export function DataControls({ user }: Props) {
   const [isBusy, run] = useBusy();
+  const [failure, setFailure] = useState<ErrorCode>();
 
   const exportData = async () => {
     const result = await loadAccountExport();
+    setFailure(result.ok ? undefined : result.code);
     if (result.ok) {
       download(`my-data-${formatIsoDay(new Date())}.json`, result.value);
       showSuccess(accountMessages.exportReady);
@@ -50,6 +55,7 @@ export function DataControls({ user }: Props) {
           Download my data
         </button>
       </p>
+      <FailureHelp code={failure} />
       <details>
         <summary className="disclosure">Delete account</summary>
         <p>

@@ -1,8 +1,7 @@
 import '../../styles/box.css';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
-import { getSignInAgainPath, paths } from '../../shared/paths';
 import type { Failure } from '../../shared/result';
-import { EmailOffer } from '../form/EmailOffer';
+import { FailureHelp } from '../form/FailureHelp';
 
 interface Props {
   failure: Failure;
@@ -12,23 +11,18 @@ interface Props {
 }
 
 export function LoadFailure({ failure, subject, retry }: Props) {
-  const isSignedOut = failure.code === 'session_expired';
   return (
     <div className="box" role="alert">
       <h3>We couldn’t load {subject}</h3>
       <p>{getAuthFailureMessage(failure)}</p>
-      <EmailOffer code={failure.code} />
-      <p className="actions">
-        {isSignedOut ? (
-          <a className="button" href={getSignInAgainPath(paths.account + location.hash)}>
-            SIGN IN
-          </a>
-        ) : (
+      <FailureHelp code={failure.code} />
+      {failure.code !== 'session_expired' && (
+        <p className="actions">
           <button type="button" className="button" onClick={retry}>
             Try again
           </button>
-        )}
-      </p>
+        </p>
+      )}
     </div>
   );
 }

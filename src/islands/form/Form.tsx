@@ -2,7 +2,7 @@ import '../../styles/form.css';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { problemTitle } from '../../shared/messages/failures';
-import { EmailOffer } from './EmailOffer';
+import { FailureHelp } from './FailureHelp';
 import type { FormState } from './useForm';
 import { staticAttribute, useIsStatic } from './useIsStatic';
 
@@ -10,7 +10,7 @@ interface Props {
   state: Pick<FormState, 'id' | 'failure' | 'summaryProps'>;
   label: string;
   hidden?: boolean;
-  /** Shown in the error summary when sending failed. Without it, the summary may offer the email address. */
+  /** Shown in the error summary when sending failed. Without it, the summary has FailureHelp. */
   help?: ReactNode;
   before?: ReactNode;
   /** The fields and the submit button. React renders them once and never changes them. */
@@ -40,7 +40,7 @@ export function Form({ state, label, hidden = false, help, before, children }: P
       {before !== undefined && <SlotContent id={`${id}-before`}>{before}</SlotContent>}
       <SlotContent id={`${id}-problems`}>
         <ErrorSummary {...summaryProps} form={id}>
-          {help || <EmailOffer code={failure?.code} />}
+          {help || <FailureHelp code={failure?.code} />}
         </ErrorSummary>
       </SlotContent>
     </>
