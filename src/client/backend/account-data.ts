@@ -1,34 +1,12 @@
 import { ok, type Result } from '../../shared/result';
-import type { Consent } from '../consent/record';
 import { readConsent } from '../consent/store';
-import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
+import { loadProfile, loadSubscription } from './account';
 import { avatars, deleteAvatars } from './avatar';
 import { withClient } from './client';
-import { type Device, loadDevices, toIsoTime } from './devices';
+import { loadDevices, toIsoTime } from './devices';
 import { toAuthFailure, toRestFailure, toStorageFailure } from './failures';
-import { reauthenticate } from './safeguards';
+import { type Owner, reauthenticate } from './safeguards';
 import { readUser } from './session';
-
-/** All data that the site stores about an account, and the consent record in this browser. */
-interface AccountExport {
-  account: {
-    id: string;
-    email: string;
-    /** ISO 8601. */
-    createdAt: string;
-    /** ISO 8601; null before the first sign-in. */
-    lastSignInAt: string | null;
-    fullName: string | null;
-    /** The date of the Terms of Service that were accepted at sign-up. */
-    termsVersion: string | null;
-  };
-  profile: Omit<Profile, 'termsVersion'> | null;
-  /** `content` is the image as a data URL. */
-  photo: { url: string; content: string } | null;
-  subscription: Subscription;
-  devices: Device[];
-  consent: Consent | null;
-}
 
 /** Returns a file as a data URL. @param type MIME type */
 function toDataUrl(bytes: Uint8Array, type: string): string {
@@ -37,7 +15,7 @@ function toDataUrl(bytes: Uint8Array, type: string): string {
 }
 
 /** Loads the photo at a URL of the storage service; null without a URL or if the file no longer exists. */
-function loadAvatar(url: string | null): Promise<Result<AccountExport['photo']>> {
+function loadAvatar(url: string | null): Promise<Result<{ url: string; content: string } | null>> {
   return withClient(async (client) => {
     const path = /\/avatars\/([^?]+)/.exec(url ?? '')?.[1];
     if (url === null || path === undefined) return ok(null);
@@ -50,7 +28,8 @@ function loadAvatar(url: string | null): Promise<Result<AccountExport['photo']>>
   });
 }
 
-export function loadAccountExport(): Promise<Result<AccountExport>> {
+/** Loads all data that the site stores about the account, and the consent record in this browser, for a file. */
+export function loadAccountExport(): Promise<Result<object>> {
   return withClient(async ({ auth }) => {
     const { data, error } = await auth.getUser();
     if (error) return toAuthFailure(error);
@@ -93,11 +72,11 @@ export function loadAccountExport(): Promise<Result<AccountExport>> {
  * @returns `wrong_password` if the password is wrong
  */
 export async function deleteAccount(
-  owner: { id: string; email: string; password: string },
+  owner: Owner & { id: string },
   withNewsletter: boolean,
 ): Promise<Result<null>> {
-  const { id, email, password } = owner;
-  const deletion = await reauthenticate<null>({ email, password }, async (client) => {
+  const { id, ...credentials } = owner;
+  const deletion = await reauthenticate<null>(credentials, async (client) => {
     const removal = await deleteAvatars(client, id);
     if (!removal.ok) return removal;
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });

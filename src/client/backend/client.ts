@@ -1,5 +1,5 @@
 /** The Supabase client. Loaded only when an account or auth page needs it. */
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { type Failure, fail, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
 import { accountSuccesses, isDownload, isServiceError } from './account-responses';
@@ -89,37 +89,28 @@ async function loadLibrary() {
   }
 }
 
-/**
- * Creates a client with a session in memory, separate from the page's session.
- * @throws if its script does not load
- */
-export async function createTemporaryClient(): Promise<SupabaseClient<Database>> {
-  const { createClient } = await loadLibrary();
-  return createClient<Database>(getBackendUrl(), backendKey, {
+/** @throws ScriptError if the script of supabase-js does not load */
+async function createClient(
+  auth: SupabaseClientOptions<'public'>['auth'],
+): Promise<SupabaseClient<Database>> {
+  const library = await loadLibrary();
+  return library.createClient<Database>(getBackendUrl(), backendKey, {
     global: { fetch: fetchFromService },
-    auth: {
-      storageKey: `${sessionKey}-check`,
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
+    // The pages read the links from emails themselves and explain errors.
+    auth: { detectSessionInUrl: false, ...auth },
   });
 }
 
+/** Creates a client with a session in memory, separate from the page's session. @throws if its script does not load */
+export const createTemporaryClient = () =>
+  createClient({ storageKey: `${sessionKey}-check`, persistSession: false, autoRefreshToken: false });
+
 /** Returns the client of the page. @throws if its script does not load; the next call tries again */
 export function getClient(): Promise<SupabaseClient<Database>> {
-  client ??= loadLibrary()
-    .then(({ createClient }) =>
-      createClient<Database>(getBackendUrl(), backendKey, {
-        global: { fetch: fetchFromService },
-        // The pages read the links from emails themselves and explain errors.
-        auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },
-      }),
-    )
-    .catch((error: unknown) => {
-      client = undefined;
-      throw error;
-    });
+  client ??= createClient({ storageKey: sessionKey }).catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
   return client;
 }
 

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../shared/result';
 import { withClient } from './client';
 import { toRestFailure, toResult } from './failures';
-import { reauthenticate, verifyPassword } from './safeguards';
+import { type Owner, reauthenticate, verifyPassword } from './safeguards';
 
 export interface Device {
   id: string;
@@ -13,11 +13,6 @@ export interface Device {
   lastUsedAt: string;
   ipAddress: string | null;
   isCurrent: boolean;
-}
-
-interface Owner {
-  email: string;
-  password: string;
 }
 
 /** Patterns of user agents, the more specific ones first: nearly all contain "Safari", and many "Chrome". */

@@ -9,14 +9,17 @@ import { toAuthFailure, toResult } from './failures';
 import { isOffline } from './rest';
 import { readUser, verifySession } from './session';
 
+/** The signed-in user and the typed current password. */
+export interface Owner {
+  email: string;
+  password: string;
+}
+
 /**
  * Signs in to a second session, separate from the page's session.
  * @returns the client with the new session, or `wrong_password`
  */
-async function openSession(input: {
-  email: string;
-  password: string;
-}): Promise<Result<SupabaseClient<Database>>> {
+async function openSession(input: Owner): Promise<Result<SupabaseClient<Database>>> {
   const client = await createTemporaryClient();
   let { error } = await client.auth.signInWithPassword(input);
   if (error?.code === 'invalid_credentials') {
@@ -32,7 +35,7 @@ async function openSession(input: {
 
 /** Runs `work` in a second session and ends that session. @returns `wrong_password` if the password is wrong */
 export async function reauthenticate<T>(
-  input: { email: string; password: string },
+  input: Owner,
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   if (isOffline()) return fail('offline');
@@ -50,7 +53,7 @@ export async function reauthenticate<T>(
 }
 
 /** Checks the current password. @returns `wrong_password` if it is wrong */
-export const verifyPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
+export const verifyPassword = (input: Owner): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
 
 /**

@@ -23,15 +23,6 @@ interface Props {
   onNameSaved: (name: string) => void;
 }
 
-/** Takes the steps in order until one fails. A step that is not needed is false. */
-async function takeSteps(steps: (false | (() => Promise<Result<null>>))[]): Promise<Result<null>> {
-  for (const step of steps) {
-    const result = step ? await step() : ok(null);
-    if (!result.ok) return result;
-  }
-  return ok(null);
-}
-
 /** Saves what has changed. @param onPasswordSaved called after this step, because a later one can fail */
 function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => void) {
   /** The messages about the changes of this submit, even if a later step fails. */
@@ -39,12 +30,19 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const [secondsLeft, startCountdown] = useCountdown();
 
-  /** Sends a change that takes effect at once. */
-  const apply = async (request: Promise<Result<null>>, message: string, onSaved: () => void) => {
-    const result = await request;
+  const savePassword = async (currentPassword: string, password: string) => {
+    const result = await changePassword({ email: user.email, currentPassword, password });
     if (!result.ok) return result;
-    onSaved();
-    changes.current.push(message);
+    onPasswordSaved();
+    changes.current.push(accountMessages.passwordSaved);
+    return result;
+  };
+
+  const saveNewName = async (newName: string) => {
+    const result = await saveName(user.id, newName);
+    if (!result.ok) return result;
+    onNameSaved(newName);
+    changes.current.push(accountMessages.nameSaved);
     return result;
   };
 
@@ -62,22 +60,12 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
     changes.current = [];
     const { email = user.email, currentPassword = '', newPassword } = input;
     const isEmailNew = !isSameEmail(email, user.email);
-    return takeSteps([
-      newPassword !== undefined &&
-        (() =>
-          apply(
-            changePassword({ email: user.email, currentPassword, password: newPassword }),
-            accountMessages.passwordSaved,
-            onPasswordSaved,
-          )),
-      newPassword === undefined &&
-        isEmailNew &&
-        (() => verifyPassword({ email: user.email, password: currentPassword })),
-      input.name !== name &&
-        (() =>
-          apply(saveName(user.id, input.name), accountMessages.nameSaved, () => onNameSaved(input.name))),
-      isEmailNew && (() => saveEmail(email)),
-    ]);
+    let result: Result<null> = ok(null);
+    if (newPassword !== undefined) result = await savePassword(currentPassword, newPassword);
+    else if (isEmailNew) result = await verifyPassword({ email: user.email, password: currentPassword });
+    if (result.ok && input.name !== name) result = await saveNewName(input.name);
+    if (result.ok && isEmailNew) result = await saveEmail(email);
+    return result;
   };
 
   return { save, changes, pendingEmail, secondsLeft };

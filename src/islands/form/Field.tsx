@@ -30,11 +30,7 @@ export function FieldFrame({ form, name, label, hint, children }: Common & { chi
   );
 }
 
-type InputProps = Common &
-  Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'spellCheck' | 'defaultValue'
-  >;
+type InputProps = Common & Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'defaultValue'>;
 
 export function Field({ form, name, label, hint, ...input }: InputProps) {
   return (
@@ -44,9 +40,7 @@ export function Field({ form, name, label, hint, ...input }: InputProps) {
   );
 }
 
-type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'hint' | 'defaultValue'> & {
-  label?: string;
-};
+type EmailProps = Omit<InputProps, 'label'> & { label?: string };
 
 /** A field for the visitor's email address. client/forms/elements.ts suggests a correction for a misspelt domain. */
 export function EmailField({ form, name, label = 'Email Address', hint, ...input }: EmailProps) {

@@ -1,5 +1,5 @@
 import '../../styles/button.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { resolveValue, type Toast, toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { type Notification, readFlash, receiveToasts } from '../../client/toast';
 import { icons } from '../../shared/icons';
@@ -56,19 +56,14 @@ function ToastCard({ toast, age, dismiss }: CardProps) {
  */
 export function Toaster() {
   const { toasts: all, handlers } = useToaster();
-  const hasShownFlash = useRef(false);
-  const [isHydrated, setIsHydrated] = useState(false);
 
   useEffect(() => {
-    if (hasShownFlash.current) return;
-    hasShownFlash.current = true;
-    setIsHydrated(true);
     const flash = readFlash();
     if (flash) show(flash);
+    return receiveToasts(show);
   }, []);
-  useEffect(() => receiveToasts(show), []);
 
-  const visible = isHydrated ? all.filter((toast) => toast.visible) : [];
+  const visible = all.filter((toast) => toast.visible);
   useEffect(() => {
     for (const toast of visible.slice(toastLimit)) toasts.dismiss(toast.id);
   }, [visible]);
