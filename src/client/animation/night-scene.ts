@@ -68,6 +68,23 @@ function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): 
   });
 }
 
+/** Round points. @param color its parts from 0 to 1 */
+function createPoints(gl: Context, position: number[], size: number[], color: number[], ratio: number): Mesh {
+  return new Mesh(gl, {
+    mode: gl.POINTS,
+    geometry: new Geometry(gl, {
+      position: { size: 3, data: new Float32Array(position) },
+      size: { size: 1, data: new Float32Array(size) },
+    }),
+    program: new Program(gl, {
+      vertex: starVertex,
+      fragment: starFragment,
+      uniforms: { uColor: { value: color }, uRatio: { value: ratio } },
+    }),
+    frustumCulled: false,
+  });
+}
+
 /** The stars, on a sphere around the city. */
 function createSky(gl: Context, ratio: number): Mesh {
   const random = createRandom(31_600);
@@ -80,55 +97,28 @@ function createSky(gl: Context, ratio: number): Mesh {
     position.push(Math.cos(angle) * ring * 40, height * 40, Math.sin(angle) * ring * 40);
     size.push(1 + Math.floor(random() ** 3 * 4));
   }
+  return createPoints(gl, position, size, [1, 1, 1], ratio);
+}
+
+/** A box of one colour. */
+function createBox(gl: Context, [width = 0, height = 0, depth = 0]: number[], color: number[]): Mesh {
+  const uniforms = { uColor: { value: color } };
   return new Mesh(gl, {
-    mode: gl.POINTS,
-    geometry: new Geometry(gl, {
-      position: { size: 3, data: new Float32Array(position) },
-      size: { size: 1, data: new Float32Array(size) },
-    }),
-    program: new Program(gl, {
-      vertex: starVertex,
-      fragment: starFragment,
-      uniforms: { uColor: { value: [1, 1, 1] }, uRatio: { value: ratio } },
-    }),
-    frustumCulled: false,
+    geometry: new Box(gl, { width, height, depth }),
+    program: new Program(gl, { vertex: flatVertex, fragment: flatFragment, uniforms }),
   });
 }
 
 /** The horizon line, the ground below it, and the beacon above the highest tower. */
 function addHorizon(gl: Context, world: Transform, ratio: number): void {
-  const fire = { value: [1, 0.361, 0.18] };
-  const horizon = new Mesh(gl, {
-    geometry: new Box(gl, { width: 90, height: 0.07, depth: 0.07 }),
-    program: new Program(gl, { vertex: flatVertex, fragment: flatFragment, uniforms: { uColor: fire } }),
-  });
-  horizon.position.set(0, -0.035, 0.5);
-  horizon.setParent(world);
+  const fire = [1, 0.361, 0.18];
+  const line = createBox(gl, [90, 0.07, 0.07], fire);
+  line.position.set(0, -0.035, 0.5);
   // The ground hides the lower half of the sky.
-  const ground = new Mesh(gl, {
-    geometry: new Box(gl, { width: 200, height: 20, depth: 60 }),
-    program: new Program(gl, {
-      vertex: flatVertex,
-      fragment: flatFragment,
-      uniforms: { uColor: { value: [0.035, 0.035, 0.035] } },
-    }),
-  });
+  const ground = createBox(gl, [200, 20, 60], [0.035, 0.035, 0.035]);
   ground.position.set(0, -10.08, -29.5);
-  ground.setParent(world);
-  const beacon = new Mesh(gl, {
-    mode: gl.POINTS,
-    geometry: new Geometry(gl, {
-      position: { size: 3, data: new Float32Array([3.5, 6.5, 0]) },
-      size: { size: 1, data: new Float32Array([11]) },
-    }),
-    program: new Program(gl, {
-      vertex: starVertex,
-      fragment: starFragment,
-      uniforms: { uColor: fire, uRatio: { value: ratio } },
-    }),
-    frustumCulled: false,
-  });
-  beacon.setParent(world);
+  const beacon = createPoints(gl, [3.5, 6.5, 0], [11], fire, ratio);
+  for (const mesh of [line, ground, beacon]) mesh.setParent(world);
 }
 
 /**
