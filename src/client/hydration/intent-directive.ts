@@ -1,7 +1,29 @@
 import type { ClientDirective } from 'astro';
-import { announceFailure, hydrationEvent } from './events';
-import { hydrateOnToast } from './hydrate-on-toast';
+import { flashKey } from '../../shared/storage-keys';
+import { announceFailure, hydrationEvent, toastEvent } from './events';
 import { runRecovery } from './recovery';
+
+/** Hydrates the Toaster when this page shows a notification or the previous page stored one. @param load of a client directive */
+async function hydrateOnToast(load: Parameters<ClientDirective>[0], island: HTMLElement) {
+  const hydrateOnce = async () => {
+    const hydrate = await load();
+    await hydrate();
+  };
+  const listen = () => document.addEventListener(toastEvent, hydrateOnce, { once: true });
+  // A script did not load: the next notification tries again.
+  island.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    listen();
+  });
+  let hasFlash = false;
+  try {
+    hasFlash = sessionStorage.getItem(flashKey) !== null;
+  } catch {
+    // Storage is blocked, so no page could store one.
+  }
+  if (hasFlash) await hydrateOnce();
+  else listen();
+}
 
 /** Resolves when the island is hydrated; rejects if a script does not load. @param onReady called before it resolves */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
