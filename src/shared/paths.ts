@@ -84,6 +84,7 @@ export const getArticlePath = (id: string) => `${paths.blog}/${id}`;
 
 export const getPlanPath = (id: string) => `/${id}-plan`;
 
+/** @param id the slug of a legal document, also with the date of a version, such as cookie-policy/2025-07-12 */
 export const getDocumentPath = (id: string) => `/${id}`;
 
 /** The path of a file in content/pages: that of the matching key in `paths`, such as signIn for sign-in, or else its name. */
@@ -91,9 +92,6 @@ export function getPagePath(id: string): string {
   const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
 }
-
-/** @param id document and date, such as cookie-policy/2025-07-12 */
-export const getVersionPath = (id: string) => `/${id}`;
 
 /** The comparison of a legal document with its previous version. @param id the slug of the document */
 export const getChangesPath = (id: string) => `${getDocumentPath(id)}/changes`;

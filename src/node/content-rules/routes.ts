@@ -9,7 +9,6 @@ import {
   getPagePath,
   getPlanPath,
   getRouteTraits,
-  getVersionPath,
   paths,
 } from '../../shared/paths.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
@@ -27,7 +26,7 @@ const readStaticPaths = () =>
 export function getUrlPath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
   if (collection === 'blog') return getArticlePath(id);
   if (collection === 'plans') return getPlanPath(id);
-  return collection === 'versions' ? getVersionPath(id) : getDocumentPath(id);
+  return getDocumentPath(id);
 }
 
 export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>

@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { globSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates';
-import { getDocumentPath, getVersionPath, paths } from '../../shared/paths';
+import { getDocumentPath, paths } from '../../shared/paths';
 import { cacheForBuild, fillName, getSite } from './site';
 
 type LegalEntry = CollectionEntry<'legal'>;
@@ -41,7 +41,7 @@ async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> 
     ...entry.data,
     id: entry.id,
     entry,
-    path: getVersionPath(entry.id),
+    path: getDocumentPath(entry.id),
     description: fillName(entry.data.description, name),
     document,
     replaced: entries[index - 1]?.data.date ?? document.date ?? entry.data.date,
