@@ -169,17 +169,6 @@ it('without HTTPS, “Copy message” explains how to copy the message', async (
   vi.unstubAllGlobals();
 });
 
-it('the receipt of a sent message survives a reload', async () => {
-  stubNetwork(created);
-  const user = await fill();
-  await user.click(send());
-  await another();
-  const reference = screen.getByText('Reference').nextSibling?.textContent;
-  cleanup();
-  open();
-  expect(screen.getByText('Reference').nextSibling?.textContent).toBe(reference);
-});
-
 it('the contact form shows a suggestion that the visitor has not seen before it sends the message', async () => {
   const sent = stubNetwork(created);
   const user = await fill();
@@ -217,7 +206,6 @@ it('a bot that submits immediately is delayed by half a second', async () => {
   const start = performance.now();
   await user.click(send());
   expect(sent).toEqual([]);
-  expect(send().textContent).toBe('Sending...');
   await waitFor(() => expect(values()).toEqual(empty));
   expect(performance.now() - start).toBeGreaterThan(480);
   expect(sent).toHaveLength(1);

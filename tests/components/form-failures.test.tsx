@@ -27,25 +27,33 @@ const email = 'ada@example.com';
 const password = 'analytical engine';
 const user = { id: 'f3c0', email, fullName: 'Ada', isEmailConfirmed: true };
 
-const forms: [name: string, form: ReactElement, values: Record<string, string>][] = [
+const forms: [name: string, form: ReactElement, values: Record<string, string>, busyText: string][] = [
   [
     'contact',
     <ContactForm key="contact" packages={['leader']} email="hello@example.com" />,
     { 'Full Name': 'Ada', Email: email, Package: 'leader', Description: 'Sort the post.' },
+    'Sending...',
   ],
-  ['newsletter', <NewsletterForm key="newsletter" />, { 'First Name': 'Ada', 'Email Address': email }],
-  ['sign-in', <SignInForm key="sign-in" />, { 'Email Address': email, Password: password }],
+  [
+    'newsletter',
+    <NewsletterForm key="newsletter" />,
+    { 'First Name': 'Ada', 'Email Address': email },
+    'SUBSCRIBING...',
+  ],
+  ['sign-in', <SignInForm key="sign-in" />, { 'Email Address': email, Password: password }, 'Signing In...'],
   [
     'sign-up',
     <SignUpForm key="sign-up" termsVersion="2025-07-12" />,
     { Name: 'Ada', 'Email Address': email, Password: password },
+    'Creating Account...',
   ],
-  ['forgot password', <ForgotPasswordForm key="forgot-password" />, { 'Email Address': email }],
-  ['unsubscribe', <UnsubscribeForm key="unsubscribe" />, {}],
+  ['forgot password', <ForgotPasswordForm key="forgot-password" />, { 'Email Address': email }, 'SENDING...'],
+  ['unsubscribe', <UnsubscribeForm key="unsubscribe" />, {}, 'UNSUBSCRIBING...'],
   [
     'profile',
     <ProfileForm key="profile" user={user} name="Ada" onNameSaved={() => {}} />,
     { NAME: 'Ada King' },
+    'Saving...',
   ],
 ];
 
@@ -70,7 +78,7 @@ const tooMany: Respond = json(
   { 'retry-after': '240' },
 );
 
-describe.each(forms)('the %s form', (name, form, values) => {
+describe.each(forms)('the %s form', (name, form, values, busyText) => {
   it.each([
     ['a proxy answers with a page', errorPage(502), unreachable],
     ['the connection fails', disconnected, unreachable],
@@ -89,15 +97,26 @@ describe.each(forms)('the %s form', (name, form, values) => {
     if (reason === unreachable) expect(contact?.getAttribute('href')).toMatch(/^mailto:/);
   });
 
-  it(`the ${name} form sends one request when Enter is pressed while it is busy`, async () => {
+  it(`the ${name} form shows ${busyText} while it is busy, and sends one request when Enter is pressed`, async () => {
     const sent = stubNetwork(() => new Promise(() => {}));
     const user = await fill(form, values);
     await user.click(getSubmit());
     expect(getSubmit().getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 });
-    expect(getSubmit().textContent).toMatch(/\.\.\.$/);
+    expect(getSubmit().textContent).toBe(busyText);
   });
+});
+
+it("the sign-up form shows the limit's own message, offers /contact and keeps the values", async () => {
+  const message = 'Too many accounts were created for this email address today. Try again tomorrow.';
+  stubNetwork(json(429, { code: 'unknown', message }, { 'x-supabase-api-version': '2024-01-01' }));
+  const values = { Name: 'Ada', 'Email Address': 'ada+1@example.com', Password: password };
+  const user = await fill(<SignUpForm termsVersion="2025-07-12" />, values);
+  await user.click(getSubmit());
+  expect((await screen.findByRole('alert')).textContent).toContain(`${message} We’ve kept what you typed.`);
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+  expect(readValues(values)).toEqual(values);
 });
 
 it('forgot password counts down after a failed request, because an email may have been sent', async () => {

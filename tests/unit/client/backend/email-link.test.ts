@@ -81,14 +81,6 @@ it.each([
   expect(decideOutcome(opened, opener, owner)).toBe(decision);
 });
 
-it('a link for a new email address keeps the account signed in, whatever the letter case of the email address', async () => {
-  const changed = makeSession('new@example.com', ada);
-  stubNetwork(json(200, makeSession(ada)), json(200, changed), json(200, changed));
-  const { redeemEmailLink, signIn } = await loadAuth();
-  await signIn({ email: ada, password: 'secret' });
-  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'signedIn' });
-});
-
 it.each([
   ['no account is signed in', null],
   ['it names the signed-in account but its token belongs to another', ada],

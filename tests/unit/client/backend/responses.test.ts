@@ -35,15 +35,7 @@ const link = {
   problem: '',
 } as const;
 /** A link that was not redeemed before. */
-const confirmation = () =>
-  ({
-    token: crypto.randomUUID(),
-    type: 'signup',
-    email: ada.email,
-    newEmail: '',
-    recipient: '',
-    problem: '',
-  }) as const;
+const confirmation = () => ({ ...link, type: 'signup', newEmail: '', token: crypto.randomUUID() }) as const;
 const credentials = {
   password: 'analytical engine',
   signUp: { full_name: 'Ada', terms_version: '2025-07-12' },

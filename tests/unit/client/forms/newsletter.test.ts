@@ -5,20 +5,16 @@ import { validate } from '../../../../src/client/forms/validate';
 const check = (values: { firstName?: string; email?: string }) =>
   validate(newsletterSchema, { firstName: 'Ada', email: 'ada@example.com', ...values });
 
+it('the newsletter requires both fields', () => {
+  const errors = { firstName: 'Enter your first name', email: 'Enter your email address' };
+  expect(check({ firstName: ' ', email: '' })).toEqual({ ok: false, errors });
+});
+
 it('the newsletter rejects a first name of more than 60 characters', () => {
   const firstName = 'First name must be 60 characters or fewer. You entered 61.';
   expect(check({ firstName: 'a'.repeat(60) }).ok).toBe(true);
   expect(check({ firstName: 'a'.repeat(61) })).toEqual({ ok: false, errors: { firstName } });
 });
-
-it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org', 'adä@example.org'])(
-  'the newsletter rejects the email address %s with an explanation',
-  (email) => {
-    expect(check({ email })).toMatchObject({
-      errors: { email: expect.stringContaining('Enter only the email address') },
-    });
-  },
-);
 
 it.each([
   ['adä@example.org', 'ä'],
@@ -41,12 +37,6 @@ it.each(['.', 'é', '@', 'a.'])(
     expect(performance.now() - start).toBeLessThan(500);
   },
 );
-
-it('the newsletter accepts a pasted email address with invisible characters', () => {
-  expect(check({ email: '\u2068ada\u200b@example.org\u2069' })).toMatchObject({
-    value: { email: 'ada@example.org' },
-  });
-});
 
 it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
   'the newsletter rejects the first name %s because it looks like a link',
