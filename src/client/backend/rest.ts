@@ -1,7 +1,7 @@
 /** Inserts rows and calls functions through PostgREST with plain fetch: about a thirtieth of the size of supabase-js. */
 import { fail, ok, type PublicCode, type Result } from '../../shared/result';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
-import { isSuccess, publicSuccesses } from './responses';
+import { isSuccess, parseBody, publicSuccesses } from './responses';
 
 const uniqueViolation = '23505';
 const insufficientPrivilege = '42501';
@@ -45,18 +45,14 @@ export function readRetryAfter(value: string | null, now = Date.now()): number |
 
 /** Reads the code of an error response, empty without one, the seconds to wait and the database's reason. */
 function readErrorBody(text: string): { code: string; retryAfter?: number; reason?: string } {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || !('code' in body)) return { code: '' };
-    const code = String(body.code);
-    const seconds =
-      'details' in body ? /^retry after (\d+) seconds$/.exec(String(body.details))?.[1] : undefined;
-    if (code === rateLimited && seconds) return { code, retryAfter: Number(seconds) };
-    return import.meta.env.DEV && 'message' in body ? { code, reason: String(body.message) } : { code };
-  } catch {
-    // A proxy's error page is not JSON.
-    return { code: '' };
-  }
+  // Null if it is not JSON, such as a proxy's error page.
+  const body = parseBody(text);
+  if (typeof body !== 'object' || body === null || !('code' in body)) return { code: '' };
+  const code = String(body.code);
+  const seconds =
+    'details' in body ? /^retry after (\d+) seconds$/.exec(String(body.details))?.[1] : undefined;
+  if (code === rateLimited && seconds) return { code, retryAfter: Number(seconds) };
+  return import.meta.env.DEV && 'message' in body ? { code, reason: String(body.message) } : { code };
 }
 
 /**

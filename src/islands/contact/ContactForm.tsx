@@ -8,7 +8,6 @@ import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
 import { getFormFailureMessage } from '../../shared/messages/failures';
-import { createUuid } from '../../shared/uuid';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
@@ -44,6 +43,9 @@ function fillEmptyFields(values: Record<string, string>): void {
     if ((isField || field instanceof HTMLSelectElement) && field.value === '') field.value = value;
   }
 }
+
+/** A random UUID. crypto.randomUUID() exists only in secure contexts; the URL of a blob ends with a UUID in all. */
+const createUuid = () => URL.createObjectURL(new Blob()).slice(-36);
 
 /** The key of the last attempt. A retry of the same text is sent with the same key, so that it is stored once. */
 function useIdempotencyKey() {
