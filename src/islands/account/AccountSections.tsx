@@ -31,10 +31,8 @@ const sections = [
 
 type SectionId = (typeof sections)[number]['id'];
 
-/** Returns the section that a URL fragment names, or null. @param hash with or without `#` */
-function readSection(hash: string): SectionId | null {
-  return sections.find(({ id }) => id === hash.replace(/^#/, ''))?.id ?? null;
-}
+/** The section that the URL fragment names; the first without one. */
+const readSection = (): SectionId => sections.find(({ id }) => location.hash === `#${id}`)?.id ?? 'profile';
 
 /** The width from which a side list replaces the expanding panels. */
 const wide = '(min-width: 48rem)';
@@ -137,10 +135,10 @@ export function AccountSections({ user, supportEmail }: Props) {
 
 /** The open section, in the URL fragment, and a function that opens another one or none. */
 function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
-  const [active, setActive] = useState<SectionId | null>(() => readSection(location.hash) ?? 'profile');
+  const [active, setActive] = useState<SectionId | null>(readSection);
 
   useEffect(() => {
-    const openFromHash = () => setActive(readSection(location.hash) ?? 'profile');
+    const openFromHash = () => setActive(readSection());
     const query = matchMedia(wide);
     // The side list always has an open section.
     const openDefault = () => query.matches && setActive((current) => current ?? 'profile');

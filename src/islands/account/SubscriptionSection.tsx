@@ -68,16 +68,14 @@ interface TaskProps {
 /** A link to the contact form, with the plan of the account selected. */
 export function TaskLink({ tier, isSecondary = false }: TaskProps) {
   return (
-    <div className="task-link">
-      <p className="actions">
-        <a
-          className="button"
-          data-variant={isSecondary ? undefined : 'primary'}
-          href={`${paths.contact}?package=${tier}`}
-        >
-          {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
-        </a>
-      </p>
-    </div>
+    <p className="actions pt-6">
+      <a
+        className="button"
+        data-variant={isSecondary ? undefined : 'primary'}
+        href={`${paths.contact}?package=${tier}`}
+      >
+        {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
+      </a>
+    </p>
   );
 }
