@@ -159,6 +159,7 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(firefox).toHaveURL(/session-ended$/);
 
   const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
+  await page.reload();
   await logOutOtherDevices(page, account.password);
   await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
   await page.reload();
