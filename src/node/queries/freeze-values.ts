@@ -1,6 +1,6 @@
 /** Replaces components that show current values, so that a legal document can be archived or compared. */
 import { parseDocument } from 'yaml';
-import { getEmailFactName, listCompanyFacts } from '../../shared/company.ts';
+import { listCompanyFacts } from '../../shared/company.ts';
 import { replaceComponents, writeFact, writeInventory } from './component-text.ts';
 
 /** Reads a file of one version of the project; undefined if it does not exist. */
@@ -8,9 +8,6 @@ export type ReadFile = (file: string) => string | undefined;
 
 /** Parses a YAML file. A file with errors, which the content check reports, returns what can be read. */
 const parseFile = (text: string | undefined) => parseDocument(text ?? '').toJS() ?? {};
-
-/** The components that published versions used before `<Company fact="name" />`. */
-const earlierNames: Record<string, string> = { SiteName: 'name', LegalName: 'legalName', Address: 'address' };
 
 /**
  * Replaces the components of a legal document with their values. The date of the last cookie scan is removed.
@@ -22,11 +19,9 @@ export function freezeValues(text: string, read: ReadFile): string {
   const facts = listCompanyFacts({ ...site, address: [site.address].flat(), emails: site.emails ?? {} });
   return replaceComponents(text, (name, get) => {
     if (name === 'Company') return writeFact(facts, get('fact'));
-    if (name === 'Email') return writeFact(facts, getEmailFactName(get('for')));
     if (name === 'LastScan') return '';
     if (name === 'CookieInventory')
       return writeInventory(parseFile(read('content/cookies.yaml')).cookies, site.name);
-    const fact = earlierNames[name];
-    return fact && writeFact(facts, fact);
+    return undefined;
   }).replaceAll('{name}', () => site.name);
 }
