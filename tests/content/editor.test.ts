@@ -176,12 +176,6 @@ it.each([
   else validate.toThrow('A figure needs an image and a description');
 });
 
-it('the editor leaves out an empty list of related articles', () => {
-  const field = editor.blog.schema.related as Field;
-  expect(save(field, ['ai-catalogue'])).toEqual(['ai-catalogue']);
-  expect(save(field, undefined)).toBeUndefined();
-});
-
 it('the editor has every content component', async () => {
   const { components } = await import('../../keystatic/text-components');
   expect(Object.keys(components).sort()).toEqual(Object.keys(textComponents).sort());
