@@ -241,6 +241,50 @@ create trigger newsletter_subscribers_a_limit_visitors
 before insert on public.newsletter_subscribers
 for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_visitors();
 
+-- The lock makes sign-ups of one mailbox wait for each other until their account is stored.
+create function private.has_waiting_accounts(new_email text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if split_part(new_email, '@', 1) not like '%+%' then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('sign_ups'), hashtext(private.get_mailbox(new_email)));
+  return (
+    select count(*) from auth.users
+    where email_confirmed_at is null and created_at > now() - interval '1 day'
+      and private.get_mailbox(email) = private.get_mailbox(new_email)
+  ) >= 3;
+end;
+$$;
+
+comment on function private.has_waiting_accounts(text) is 'Whether an email address has a tag, and 3 accounts of its mailbox wait for confirmation.';
+
+-- The hook below can explain the rejection, but it runs before the transaction that stores the account, so simultaneous
+-- sign-ups pass it together.
+-- Security definer: as below.
+create function private.limit_accounts()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.has_waiting_accounts(new.email) then
+    raise exception 'Too many accounts of this mailbox wait for confirmation' using errcode = '23514';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.limit_accounts() is 'Rejects an account if its email address has a tag and 3 accounts of its mailbox wait for confirmation.';
+
+create trigger limit_accounts
+before insert on auth.users
+for each row execute function private.limit_accounts();
+
 -- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml):
 -- docs/decisions/023-rate-limits.md
 -- The schema is private, so that the API does not offer the function.
@@ -257,11 +301,7 @@ begin
   if private.is_blocked_email(new_email) then
     return '{"error": {"http_code": 400, "message": "Accounts with this email address are not accepted. Use another one."}}';
   end if;
-  if split_part(new_email, '@', 1) like '%+%' and (
-    select count(*) from auth.users
-    where email_confirmed_at is null and created_at > now() - interval '1 day'
-      and private.get_mailbox(email) = private.get_mailbox(new_email)
-  ) >= 3 then
+  if private.has_waiting_accounts(new_email) then
     return '{"error": {"http_code": 429, "message": "Too many accounts were created for this email address today. Try again tomorrow."}}';
   end if;
   return '{}';

@@ -36,6 +36,17 @@ export function testSignUps(database: Database) {
     expect(await signUpAfter('victim+4@firm.test', waiting)).toBe(429);
   });
 
+  it('of ten simultaneous sign-ups with tags of one mailbox, three are stored', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, tag) => {
+        const user = { id: crypto.randomUUID(), email: `rush+${tag}@firm.test` };
+        return database.send(authService, insertInto('auth.users', user), 20);
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(3);
+    await database.query(`delete from auth.users where email like 'rush+%'`);
+  });
+
   it.each([
     ['has no tag', 'victim@firm.test', 'select'],
     ['belongs to another mailbox of the domain', 'other+1@firm.test', 'select'],
