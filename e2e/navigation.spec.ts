@@ -1,7 +1,6 @@
 /** The back/forward cache, which speeds up navigation. */
 import { browserArguments, findBrowser } from '../scripts/browser.ts';
 import { settings, tab } from './support/choices.ts';
-import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const executablePath = findBrowser() ?? '';
@@ -15,12 +14,24 @@ test.use({
   },
 });
 
+/** Pages with different scripts and forms, which decide whether a browser may keep a page. */
+const pages = [
+  '/',
+  '/about',
+  '/leader-plan',
+  '/contact',
+  '/blog',
+  '/blog/cost-of-manual-workflows',
+  '/cookie-policy',
+  '/sign-in-page',
+  '/your-account',
+];
+
 interface Marked {
   isMarked?: boolean;
 }
 
-test('the back/forward cache restores every page layout, with Cookie Settings closed', async ({ page }) => {
-  test.setTimeout(180_000);
+test('the back/forward cache restores pages of every kind, with Cookie Settings closed', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   const reasons: string[] = [];
@@ -32,13 +43,15 @@ test('the back/forward cache restores every page layout, with Cookie Settings cl
       if (persisted) sessionStorage.setItem('cameBack', location.pathname);
     });
   });
-  for (const route of layouts) {
+  for (const route of pages) {
     await page.goto(route);
     await page.evaluate(() => {
       (globalThis as Marked).isMarked = true;
     });
-    await tab(page).click();
-    await expect(settings(page)).toBeVisible();
+    if (route === '/') {
+      await tab(page).click();
+      await expect(settings(page)).toBeVisible();
+    }
     await page.goto('/robots.txt');
     // Not awaited, because the page that would respond no longer exists.
     await page.evaluate(() => void setTimeout(() => history.back()));

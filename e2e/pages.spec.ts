@@ -21,14 +21,17 @@ import { articles, everyPath, layouts, legalPaths } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { findInvisibleLines, setTextHidden, smallestDifference } from './support/visible-text.ts';
 
-/** From the narrowest phone, or a window at 400 % zoom, to a wide screen. */
-const widths = [320, 360, 390, 430, 500, 560, 640, 700, 767, 768, 1024, 1440, 2560];
+/**
+ * The narrowest phone, or a window at 400 % zoom, the start of each layout of the stylesheets, where it has the least
+ * space, and common screens.
+ */
+const widths = [320, 390, 600, 768, 900, 1024, 1200, 1280, 1440, 2560];
 
 const views: readonly View[] = [
   ...widths.map((width) => ({ width })),
-  ...[390, 768, 1440].map((width) => ({ width, size: 200 })),
+  ...[390, 768].map((width) => ({ width, size: 200 })),
   { width: 390, bar: 15 },
-  ...[320, 390, 768, 1024, 1440].map((width) => ({ width, isSpaced: true })),
+  ...[320, 768, 1024].map((width) => ({ width, isSpaced: true })),
 ];
 
 /** Articles and legal documents differ only in their text: only those in `layouts` are tried at every width and in colour. */
@@ -75,7 +78,9 @@ async function findMistakes(page: Page, path: string, view: View, engine: string
   if (engine !== 'chromium') return mistakes;
   if (width === 390 || (width === 1440 && layouts.includes(path))) {
     mistakes.push(...(await findViolations(page, texts.includes(path) ? ['color-contrast'] : [])));
-    if (layouts.includes(path)) mistakes.push(...(await findInvisibleLines(page)));
+    // On wide screens only the landing page has another image behind its text.
+    if (layouts.includes(path) && (width === 390 || path === '/'))
+      mistakes.push(...(await findInvisibleLines(page)));
   }
   if (width === 1440 && layouts.includes(path)) {
     mistakes.push(...(await findUnmarkedTabStops(page)));
@@ -146,7 +151,7 @@ async function readFields(page: Page) {
 }
 
 test('typed text differs from the background of its field', async ({ page }) => {
-  for (const path of ['/contact', '/sign-up-page', '/search', '/blog', '/blog/cost-of-manual-workflows']) {
+  for (const path of ['/contact', '/search', '/blog/cost-of-manual-workflows']) {
     await page.goto(path);
     for (const field of await listFields(page)) await field.fill('77');
     const before = await readFields(page);

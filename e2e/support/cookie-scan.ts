@@ -49,6 +49,8 @@ interface Scan {
   /** The origin of the site. Every other host is recorded. */
   origin: string;
   routes: readonly string[];
+  /** All consent states by default. */
+  states?: readonly ConsentState[];
   /** Changes a new window before its first page. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -143,10 +145,10 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
   return [...problems, ...unused];
 }
 
-/** Opens every route before a choice, after Deny and after Allow All, signed out and signed in. */
+/** Opens every route in each consent state, signed out and signed in. */
 export async function scanSite(browser: Browser, scan: Scan): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
-  for (const when of consentStates)
+  for (const when of scan.states ?? consentStates)
     for (const entries of await Promise.all(
       [false, true].map((isSignedIn) => visitPages(browser, scan, when, isSignedIn)),
     ))
