@@ -75,8 +75,10 @@ export default defineConfig({
   ],
   use: {
     baseURL: siteOrigin,
-    // Shorter than a test's time, so that an action without its control fails with its own message.
+    // Shorter than a test's time, so that an action without its control, or a page that does not load, fails with its own
+    // message.
     actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Recording every test takes a quarter of its time. `npx playwright test <file> --trace on` records one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

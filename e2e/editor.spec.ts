@@ -12,7 +12,7 @@ test.describe('in development', () => {
   // All tests share one server, because it takes longer to start than the tests take.
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
   // The development server compiles a page at its first request.
-  test.use({ actionTimeout: 90_000 });
+  test.use({ actionTimeout: 90_000, navigationTimeout: 90_000 });
 
   /** A copy of the project, because an editor writes to it. */
   const project = path.resolve('.local', 'e2e', `editor-${process.env.TEST_WORKER_INDEX}`);
