@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openDeletion } from './support/account-deletion.ts';
-import { logOutOtherDevices } from './support/devices.ts';
 import { holdRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -82,10 +80,16 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 
   await page.goto('/your-account#settings');
   await expect(page.getByRole('form', { name: 'Delete account' })).toBeHidden();
-  const { form, newsletter, send } = await openDeletion(page);
+  await page.locator('summary', { hasText: 'Delete account' }).click();
+  const form = page.getByRole('form', { name: 'Delete account' });
+  const send = async (password: string, word = 'DELETE') => {
+    await form.getByLabel('Type “DELETE” to confirm').fill(word);
+    await form.getByLabel('PASSWORD', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+  };
   // The email address is not confirmed.
   await expect(form.getByText('To unsubscribe from the newsletter as well')).toBeVisible();
-  await expect(newsletter).toHaveCount(0);
+  await expect(form.getByRole('checkbox')).toHaveCount(0);
   await send('', '');
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
     'Type “DELETE” to confirm',
@@ -142,15 +146,17 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(row('Firefox on Windows')).toHaveCount(1);
   await expect(devices.getByText(/^Last sign-in: .*, Firefox on Windows$/)).toBeVisible();
   await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
-  const form = devices.getByRole('form', { name: 'Log out Firefox on Windows' });
-  const password = form.getByLabel('PASSWORD', { exact: true });
+  const password = devices.getByLabel('PASSWORD', { exact: true });
+  const send = async (typed: string) => {
+    await password.fill(typed);
+    await devices.getByRole('button', { name: 'LOG OUT', exact: true }).click();
+  };
+  await expect(devices.getByRole('form', { name: 'Log out Firefox on Windows' })).toBeVisible();
   await expect(password).toBeFocused();
-  await password.fill('not the password');
-  await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
+  await send('not the password');
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
   await expect(row('Firefox on Windows')).toHaveCount(1);
-  await password.fill(account.password);
-  await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
+  await send(account.password);
   await expectSuccess(page, 'Success!', 'The device has been logged out.');
   await expect(devices.getByRole('heading', { name: 'Devices' })).toBeFocused();
   await expect(row('Firefox on Windows')).toHaveCount(0);
@@ -160,7 +166,9 @@ test('the account lists its devices, and ends one or all others after the passwo
 
   const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
   await page.reload();
-  await logOutOtherDevices(page, account.password);
+  await devices.getByRole('button', { name: 'Log out other devices' }).click();
+  await expect(devices.getByRole('form', { name: 'Log out other devices' })).toBeVisible();
+  await send(account.password);
   await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
   await page.reload();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
