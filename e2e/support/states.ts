@@ -39,7 +39,7 @@ const click = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 const openMenu = async (page: Page) => {
   await click(page, 'Open menu');
-  await page.waitForTimeout(500);
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
 };
 
 const openFirstSummary = (page: Page) => page.locator('summary').first().click();
@@ -73,14 +73,8 @@ const viewports = [
   state('header-signed-in', '/our-plans', { ...viewport, ...signedIn }),
   state('menu-open', '/', phone, openMenu),
   state('menu-signed-in', '/our-plans', { ...phone, ...signedIn }, openMenu),
-  state(
-    'cookie-banner',
-    '/',
-    { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true },
-    async (page) => {
-      await page.getByRole('region', { name: 'Your choice about cookies' }).waitFor();
-      await page.waitForTimeout(200);
-    },
+  state('cookie-banner', '/', { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true }, (page) =>
+    page.getByRole('region', { name: 'Your choice about cookies' }).waitFor(),
   ),
   state('cookie-settings', '/our-plans', viewport, async (page) => {
     await click(page, 'Cookie Settings');
@@ -197,7 +191,8 @@ const account = [
     state(`account-${section}`, `/your-account#${section}`, signedIn, async (page) => {
       const name = section.replace('-', ' ');
       await page.getByRole('heading', { name }).first().waitFor();
-      await page.waitForTimeout(700);
+      // Until the section has its data.
+      await page.waitForLoadState('networkidle');
     }),
   ),
   state('account-failed', '/your-account#subscription', signedIn, async (page) => {
