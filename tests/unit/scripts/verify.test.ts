@@ -108,6 +108,11 @@ it.each([
     ],
   ],
   [
+    'a trial',
+    { backend: 'https://ref.supabase.co', key: 'sb_publishable_1', trial: true },
+    ['the site is not a trial: It is one, which search engines must not list'],
+  ],
+  [
     'a site without a backend',
     { key: 'sb_publishable_1' },
     [expect.stringContaining('It was built without one')],
