@@ -13,12 +13,6 @@ export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** The day (YYYY-MM-DD) of a date or timestamp from the database; null for other values. */
-export function readIsoDay(value: string | null | undefined): string | null {
-  const match = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '');
-  return match ? match[0] : null;
-}
-
 /** A time in the device's time zone for lists that name the zone once, such as 12 July 2025 at 14:05. */
 export function formatShortMoment(date: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

@@ -1,6 +1,5 @@
 import '../../styles/facts.css';
 import type { Subscription, SubscriptionTier } from '../../client/backend/account';
-import { readIsoDay } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
 import type { Loadable } from './useLoadable';
@@ -37,8 +36,8 @@ export function SubscriptionSection({ subscription, retry }: Props) {
           <dt className="label">Plan</dt>
           <dd className="display d2">{tierNames[tier]}</dd>
         </div>
-        <DayFact term="Purchase date" day={readIsoDay(purchaseDate)} fallback="Not recorded" />
-        <DayFact term="Renewal or expiry date" day={readIsoDay(endDate)} fallback={noEndDate} />
+        <DayFact term="Purchase date" day={purchaseDate} fallback="Not recorded" />
+        <DayFact term="Renewal or expiry date" day={endDate} fallback={noEndDate} />
       </dl>
       <TaskLink tier={tier} />
     </>

@@ -5,7 +5,6 @@ import {
   formatLongDay,
   formatMoment,
   formatShortMoment,
-  readIsoDay,
 } from '../../../src/shared/dates';
 
 const zone = process.env.TZ;
@@ -25,18 +24,6 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])(
     expect(formatLongDay(day)).toBe('1 June 2025');
   },
 );
-
-it.each([
-  ['2025-06-21', '2025-06-21'],
-  ['2025-06-21T23:30:00+00:00', '2025-06-21'],
-  [null, null],
-  [undefined, null],
-  ['', null],
-  ['soon', null],
-  ['21/06/2025', null],
-])('the database date %j is read as %j', (value, day) => {
-  expect(readIsoDay(value)).toBe(day);
-});
 
 it.each([
   ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 Gulf Standard Time'],
