@@ -22,16 +22,16 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { findInvisibleLines, setTextHidden, smallestDifference } from './support/visible-text.ts';
 
 /**
- * The narrowest phone, or a window at 400 % zoom, the start of each layout of the stylesheets, where it has the least
- * space, and common screens.
+ * The narrowest phone, or a window at 400 % zoom, common screens, and both sides of the places where the layout changes,
+ * where it has the least or the most space.
  */
-const widths = [320, 390, 600, 768, 900, 1024, 1200, 1280, 1440, 2560];
+const widths = [320, 360, 390, 500, 600, 640, 767, 768, 900, 1024, 1280, 1440, 2560];
 
 const views: readonly View[] = [
   ...widths.map((width) => ({ width })),
-  ...[390, 768].map((width) => ({ width, size: 200 })),
+  ...[390, 768, 1440].map((width) => ({ width, size: 200 })),
   { width: 390, bar: 15 },
-  ...[320, 768, 1024].map((width) => ({ width, isSpaced: true })),
+  ...[320, 390, 768, 1024, 1440].map((width) => ({ width, isSpaced: true })),
 ];
 
 /** Articles and legal documents differ only in their text: only those in `layouts` are tried at every width and in colour. */
