@@ -202,10 +202,6 @@ const rules: Record<string, string[]> = {
   ),
   'pages have no styles': matching(below('src/pages'), /<style\b/),
   'every stylesheet is imported': sheets.map(({ file }) => file).filter((file) => !imported.includes(file)),
-  'islands use no responsive Tailwind classes, because Tailwind does not scan islands': matching(
-    below('src/islands'),
-    /className="[^"]*\b(?:md|lg):/,
-  ),
   'no module only re-exports others': matching(sources, /^export (?:\*|\{[^}]*\}) from /m),
 };
 
