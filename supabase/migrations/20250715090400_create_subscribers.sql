@@ -31,44 +31,6 @@ create policy "Subscriptions require a live session"
 on public.subscribers as restrictive for all to authenticated
 using ((select private.has_live_session()));
 
--- Every change of a plan is recorded, including changes made in Supabase Studio.
-create table private.subscription_changes (
-  id bigint generated always as identity primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  subscription_tier public.subscription_tier not null,
-  purchase_date date,
-  subscription_end date,
-  changed_at timestamptz not null default now()
-);
-create index subscription_changes_by_user on private.subscription_changes (user_id);
-
-comment on table private.subscription_changes is 'The plan of an account after each change by the operator.';
-alter table private.subscription_changes enable row level security;
-
--- Security definer: the service role has no rights in the schema private.
-create function private.record_subscription_change()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  insert into private.subscription_changes (user_id, subscription_tier, purchase_date, subscription_end)
-  values (new.user_id, new.subscription_tier, new.purchase_date, new.subscription_end);
-  return null;
-end;
-$$;
-
-comment on function private.record_subscription_change() is 'Records the new plan of an account.';
-
-create trigger subscribers_record_change
-after update on public.subscribers
-for each row when (
-  (old.subscription_tier, old.purchase_date, old.subscription_end)
-  is distinct from (new.subscription_tier, new.purchase_date, new.subscription_end)
-)
-execute function private.record_subscription_change();
-
 -- Security definer: the service role may not read auth.users.
 create function public.set_subscription(email text, tier public.subscription_tier, until date default null)
 returns void

@@ -16,7 +16,7 @@ comment on function public.delete_expired_rows() is 'Deletes messages after 24 m
 grant execute on function public.delete_expired_rows() to service_role;
 
 -- Anyone can create an account with someone else's email address, so it is deleted if its owner does not confirm it.
--- Invited people may take longer.
+-- Invited people have a month.
 -- Security definer: the service role may not write to auth.users.
 create function public.delete_unconfirmed_accounts()
 returns void
@@ -25,11 +25,11 @@ security definer
 set search_path = ''
 as $$
   delete from auth.users
-  where email_confirmed_at is null and phone_confirmed_at is null and invited_at is null
-    and created_at < now() - interval '24 hours';
+  where email_confirmed_at is null and phone_confirmed_at is null
+    and coalesce(invited_at + interval '29 days', created_at + interval '24 hours') < now();
 $$;
 
-comment on function public.delete_unconfirmed_accounts() is 'Deletes accounts that were created more than 24 hours ago, never confirmed and never invited.';
+comment on function public.delete_unconfirmed_accounts() is 'Deletes accounts that were never confirmed, 24 hours after sign-up or 29 days after the invitation.';
 grant execute on function public.delete_unconfirmed_accounts() to service_role;
 
 -- A photo can outlive its account: the operator deletes a user in Supabase Studio, or an upload runs while the account

@@ -62,13 +62,15 @@ export function testRetention(database: Database) {
     ]);
   });
 
-  it('accounts that are unconfirmed after 24 hours and were not invited are deleted, and no others', async () => {
-    const old = { created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() };
+  it('only accounts that nobody confirmed in 24 hours, or in 29 days after an invitation, are deleted', async () => {
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const old = { created_at: before(31 * 24) };
     const now = new Date().toISOString();
     const users: Record<string, object> = {
-      unconfirmed: old,
-      recent: { created_at: new Date(Date.now() - 23 * 3_600_000).toISOString() },
-      invited: { ...old, invited_at: now },
+      unconfirmed: { created_at: before(25) },
+      recent: { created_at: before(23) },
+      invited: { ...old, invited_at: before(28 * 24) },
+      forgotten: { ...old, invited_at: before(30 * 24) },
       confirmed: { ...old, email_confirmed_at: now },
       phone: { ...old, phone_confirmed_at: now },
     };
