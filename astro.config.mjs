@@ -17,7 +17,6 @@ import backend from './src/node/integrations/backend.ts';
 import content from './src/node/integrations/content.ts';
 import csp from './src/node/integrations/csp.ts';
 import directives from './src/node/integrations/directives.ts';
-import editor from './src/node/integrations/editor.ts';
 import hostFiles from './src/node/integrations/host-files.ts';
 import photos from './src/node/integrations/photos.ts';
 import { vite } from './src/node/vite.ts';
@@ -47,9 +46,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Completes the fields of MDX files in VS Code: content/README.md
   experimental: { contentIntellisense: true },
-  // Keystatic would otherwise choose 127.0.0.1, but links in emails use localhost:
-  // https://github.com/Thinkmill/keystatic/issues/366
-  server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),
     mdx({ processor: satteri({ mdastPlugins: [rejectCode], hastPlugins: [keepHeadings, prepareTables] }) }),
@@ -57,7 +53,6 @@ export default defineConfig({
     directives(),
     sitemap({ filter: (page) => !getRouteTraits(new URL(page).pathname).isUnlisted }),
     content(),
-    editor({ repository: env.PUBLIC_EDITOR_REPOSITORY }),
     backend({ isHosted: Boolean(supabase) }),
     csp({
       connect: getOrigins(supabase),

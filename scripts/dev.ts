@@ -18,7 +18,7 @@ const isFree = (port: number) =>
     probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
-const usage = `npm run dev               starts the site with live reload, an embedded backend and the editor
+const usage = `npm run dev               starts the site with live reload and an embedded backend
 npm run dev -- --hosted   uses the Supabase project of PUBLIC_SUPABASE_URL: forms and accounts write to it
 PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 

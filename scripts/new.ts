@@ -28,22 +28,14 @@ const slugify = (title: string) =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-/** The text of a new article. The content check rejects the text in brackets in a published article. */
-const renderArticle = (title: string) => `---
-title: ${JSON.stringify(title)}
-description: "[One or two sentences of 50 to 160 characters: what a reader learns.]"
-date: ${formatIsoDay(new Date())}
-author: "{name} AI"
-authorTitle: AI writer
-draft: true
----
+/** A new article with text in brackets, which the content check rejects in a published article. */
+const articleTemplate = 'content/blog/_template.mdx';
 
-[The first paragraph: what this article is about, in two or three sentences.]
-
-## [A heading]
-
-[Text.]
-`;
+/** Copies the template. @param title in one line */
+const renderArticle = (title: string) =>
+  readFileSync(articleTemplate, 'utf8')
+    .replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`)
+    .replace(/^date: .*$/m, `date: ${formatIsoDay(new Date())}`);
 
 function createArticle(title: string): string {
   const name = slugify(title);

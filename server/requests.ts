@@ -25,8 +25,8 @@ const forwardingHeaders =
 
 /**
  * Whether a request comes from this computer, to localhost and not through a proxy or tunnel, which may forward requests of
- * other computers. The mailbox contains links that open accounts, and the editor writes files: no other computer may use
- * them, and no website whose host name resolves to this computer.
+ * other computers. The mailbox contains links that open accounts: no other computer may use it, and no website
+ * whose host name resolves to this computer.
  */
 export function isFromThisComputer(address = '', headers: IncomingHttpHeaders = {}): boolean {
   const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(address);

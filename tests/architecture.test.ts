@@ -35,9 +35,9 @@ function readSource(file: string): Source {
 }
 
 const isGenerated = (file: string) => file === 'src/client/backend/database.types.ts';
-const names = globSync(
-  '{{src,server,scripts,deploy,content,supabase,keystatic,tests,e2e}/**/*,*.ts,*.mjs}',
-).map((name) => name.split(path.sep).join('/'));
+const names = globSync('{{src,server,scripts,deploy,content,supabase,tests,e2e}/**/*,*.ts,*.mjs}').map(
+  (name) => name.split(path.sep).join('/'),
+);
 const sources = names.filter((name) => /\.(?:ts|tsx|astro|mdx|mjs|js)$/.test(name)).map(readSource);
 const sheets = names.filter((name) => name.startsWith('src/') && name.endsWith('.css')).map(readSource);
 
@@ -79,25 +79,14 @@ const allowedImports: Record<string, string> = {
   scripts:
     'scripts server deploy supabase/functions src/node src/content.config.ts src/shared src/client/backend/database.types.ts',
   supabase: 'supabase src/shared',
-  keystatic: 'keystatic src/node src/schemas src/shared src/content.config.ts',
-  tests: 'tests e2e/support scripts server deploy supabase keystatic src astro.config.mjs',
+  tests: 'tests e2e/support scripts server deploy supabase src astro.config.mjs',
   'e2e/support':
     'e2e/support tests/support scripts server deploy src/shared src/node src/client/backend/database.types.ts',
   e2e: 'e2e/support tests/support scripts server deploy src/shared src/node',
 };
 
 const folders = Object.keys(allowedImports);
-const projectFolders = [
-  'src',
-  'server',
-  'deploy',
-  'scripts',
-  'supabase',
-  'content',
-  'keystatic',
-  'tests',
-  'e2e',
-];
+const projectFolders = ['src', 'server', 'deploy', 'scripts', 'supabase', 'content', 'tests', 'e2e'];
 
 it.each(Object.entries(allowedImports))('files in %s import only from: %s', (folder, allowed) => {
   const targets = [...allowed.split(' '), 'src/styles', 'src/assets'];
@@ -108,12 +97,9 @@ it.each(Object.entries(allowedImports))('files in %s import only from: %s', (fol
   expect(forbidden(files, isForbidden)).toEqual([]);
 });
 
-/** The editor's own files. Keystatic is written in React. */
-const isEditorFile = ({ file }: Source) => /^keystatic(?:\/|\.config\.ts$)/.test(file);
 const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast|^keen-slider/.test(name);
 const isSupabase = (name: string) => name.startsWith('@supabase/');
 const site = below('src');
-const editorIntegration = 'src/node/integrations/editor.ts';
 const markup = site.filter(({ file }) => /\.(?:astro|tsx)$/.test(file));
 const intentIslands = site.flatMap(({ text }) =>
   [...text.matchAll(/<(\w+)\b[^>]*\bclient:intent\b(?!=)/g)].map(([, name]) => name),
@@ -133,8 +119,8 @@ const rules: Record<string, string[]> = {
     below('src/client/backend'),
     /^import (?!type\b)[^;]*from '@supabase\//m,
   ),
-  "React is imported only in islands, their tests and the editor's files": forbidden(
-    except(sources, 'src/islands', 'tests/components').filter((source) => !isEditorFile(source)),
+  'React is imported only in islands and their tests': forbidden(
+    except(sources, 'src/islands', 'tests/components'),
     isReact,
   ),
   'React components exist only in islands': names.filter(
@@ -147,10 +133,6 @@ const rules: Record<string, string[]> = {
   'content collections are read only in node/queries': matching(
     except(site, 'src/node/queries'),
     /\bget(?:Collection|Entry|Entries)\(/,
-  ),
-  'the editor is imported only by its integration': forbidden(
-    except(sources, 'tests').filter((source) => source.file !== editorIntegration && !isEditorFile(source)),
-    (name) => /keystatic/.test(name),
   ),
   'client code does not trust metadata that the user can write': matching(
     site,
@@ -207,12 +189,6 @@ const rules: Record<string, string[]> = {
 
 it.each(Object.entries(rules))('%s', (_, violations) => {
   expect(violations).toEqual([]);
-});
-
-it('the editor is loaded on demand and only in development', () => {
-  const { text = '' } = sources.find(({ file }) => file === editorIntegration) ?? {};
-  expect(text).not.toMatch(/^import .*keystatic/m);
-  expect(text).toContain("command !== 'dev'");
 });
 
 it('every migration has a name that is applied', () => {

@@ -5,13 +5,11 @@ import path from 'node:path';
 const sources = [
   'content',
   'deploy',
-  'keystatic',
   'public',
   'server',
   'src',
   'supabase',
   'astro.config.mjs',
-  'keystatic.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

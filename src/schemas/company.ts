@@ -26,9 +26,7 @@ export const site = defineCollection({
     ).describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
     legalForm: nonEmptyText.describe('The legal form, such as free-zone establishment.'),
-    licence: nonEmptyText.describe(
-      'The licence number, for the Legal Imprint. In a text editor, write it in quotes.',
-    ),
+    licence: nonEmptyText.describe('The licence number, for the Legal Imprint. Write it in quotes.'),
     address: z.array(nonEmptyText).min(1).describe('The registered address. Each entry is a line.'),
     city: nonEmptyText.describe(
       'The city of the registered address, for articles, legal documents and search engines.',
@@ -65,12 +63,8 @@ export const navigation = defineCollection({
     links: list(
       {
         text: nonEmptyText.max(30).describe('The link text.'),
-        href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
-        boxed: z
-          .boolean()
-          .default(false)
-          .meta({ title: 'With border' })
-          .describe('Whether the link has a border.'),
+        href: internalPath.describe('A path of this site.'),
+        boxed: z.boolean().default(false).describe('Whether the link has a border.'),
         showTo: z
           .enum(['everyone', 'signed-out', 'signed-in'])
           .default('everyone')
@@ -114,7 +108,7 @@ export const cookies = defineCollection({
         purpose: nonEmptyText.describe(
           "What it is for, in one or two sentences. {name} becomes the site's name.",
         ),
-        life: nonEmptyText.meta({ title: 'Stored for' }).describe('How long it is stored.'),
+        life: nonEmptyText.describe('How long it is stored.'),
       },
       'name',
       'kind',

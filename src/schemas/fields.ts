@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { formatIsoDay } from '../shared/dates.ts';
 
 /**
- * A string that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
+ * A string that must match a pattern. The message is also in the JSON schema, where VS Code reads it as
  * `patternErrorMessage`.
  */
 export const textMatching = (pattern: RegExp, patternErrorMessage: string) =>
@@ -51,7 +51,7 @@ export const dollars = z
   .describe('US dollars per month.');
 export const action = z.strictObject({
   text: nonEmptyText.max(40).describe('The text of the button or link.'),
-  href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
+  href: internalPath.describe('A path of this site.'),
 });
 
 export const oneOrMore = z.union([nonEmptyText, z.array(nonEmptyText).min(1)]);
@@ -59,23 +59,19 @@ export const oneOrMore = z.union([nonEmptyText, z.array(nonEmptyText).min(1)]);
 export const placeholder = z
   .boolean()
   .default(false)
-  .meta({ title: 'Placeholder content' })
   .describe('Whether this is placeholder content, which must be replaced before publication.');
 export const placeholders = oneOrMore
   .optional()
-  .meta({ title: 'Fields with placeholder content' })
   .describe('The fields of this file with placeholder content, which must be replaced before publication.');
 /** Paths that redirect to a page: deploy/rules.ts */
 export const redirects = z
   .array(textMatching(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write a path of this site, such as /blog/old-name'))
   .optional()
-  .meta({ title: 'Earlier URLs' })
   .describe('Earlier paths of this page, such as /blog/old-name. They redirect to it.');
 
 export const keywords = z
   .array(nonEmptyText)
   .default([])
-  .meta({ title: 'Search words' })
   .describe("Search words that the page itself doesn't use, such as jobs or login.");
 
 /**

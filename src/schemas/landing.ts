@@ -12,7 +12,7 @@ import {
   yamlFile,
 } from './fields.ts';
 
-/** The editor keeps the letter case of an uploaded file's extension. */
+/** Cameras and image programs write extensions in upper or lower case. */
 const logoPath = new RegExp(
   `^\\./images/(?:[\\w-]+/)*[\\w-]+\\.(?:${imageExtensions.flatMap((name) => [name, name.toUpperCase()]).join('|')})$`,
 );
@@ -51,9 +51,7 @@ export const landing = defineCollection({
     }),
     plans: z.strictObject({
       heading: nonEmptyText.describe('The heading above the plans.'),
-      lead: nonEmptyText
-        .meta({ title: 'Introduction' })
-        .describe('One or two sentences next to the heading.'),
+      lead: nonEmptyText.describe('One or two sentences next to the heading.'),
       more: action.describe('The link below the plans.'),
     }),
     mission: z.strictObject({
@@ -128,14 +126,12 @@ export const partners = defineCollection({
         logo: z
           .enum(['racks', 'waves', 'records'])
           .optional()
-          .meta({ title: 'Symbol' })
           .describe('A symbol before the name, for a partner without a logo file.'),
         logoFile: textMatching(
           logoPath,
           'Write the path of an image in content/images/, such as ./images/acme.svg',
         )
           .optional()
-          .meta({ title: 'Logo file', imageFolder: 'content/images' })
           .describe("The partner's own logo before the name: an image in content/images/, SVG if possible."),
         text: nonEmptyText.describe('What the partner does for us, in one sentence.'),
         placeholder,

@@ -22,11 +22,7 @@ export const pages = defineCollection({
     title: documentTitle,
     description: metaDescription,
     heading: nonEmptyText.max(40).describe('The heading at the top of the page.'),
-    lead: nonEmptyText
-      .max(240)
-      .optional()
-      .meta({ title: 'Introduction' })
-      .describe('One or two sentences under the heading.'),
+    lead: nonEmptyText.max(240).optional().describe('One or two sentences under the heading.'),
     keywords,
     placeholder,
   }),
@@ -39,30 +35,20 @@ export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     name: nonEmptyText.max(24).describe('The name of the plan.'),
-    order: z
-      .number()
-      .int()
-      .meta({ title: 'Position' })
-      .describe('The position among the plans. The smallest number is first.'),
+    order: z.number().int().describe('The position among the plans. The smallest number is first.'),
     title: documentTitle,
     description: metaDescription,
     price: dollars.describe("US dollars per month, on the plan's page, with a point, such as 49.99."),
     cardPrice: dollars.describe(
       'US dollars per month, on the cards of the landing page and Our Plans, with a point, such as 49.99.',
     ),
-    pricePrefix: nonEmptyText
-      .optional()
-      .meta({ title: 'Before the price' })
-      .describe('Words before the price, such as "starting at".'),
-    priceNote: nonEmptyText
-      .meta({ title: 'After the price' })
-      .describe('Words after the price, such as "billed monthly".'),
+    pricePrefix: nonEmptyText.optional().describe('Words before the price, such as "starting at".'),
+    priceNote: nonEmptyText.describe('Words after the price, such as "billed monthly".'),
     redirects,
     keywords,
     badge: nonEmptyText.optional().describe('A badge next to the name.'),
     promoted: z
       .boolean()
-      .meta({ title: 'Highlighted' })
       .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
     package: nonEmptyText
       .max(60)
@@ -114,9 +100,7 @@ export const blog = defineCollection({
       .describe('The headline, without a full stop.'),
     description: metaDescription,
     date: day.describe('The day of publication. A future date delays publication.'),
-    author: nonEmptyText.describe(
-      'The author: a name in authors.yaml (Authors). Add a new person there first.',
-    ),
+    author: nonEmptyText.describe('The author: a name in authors.yaml. Add a new person there first.'),
     authorTitle: nonEmptyText.optional().describe("The author's role, such as AI writer."),
     checker: nonEmptyText
       .optional()
@@ -125,16 +109,13 @@ export const blog = defineCollection({
       .array(nonEmptyText)
       .max(3, 'Name at most 3 articles')
       .default([])
-      .meta({ title: 'Read next' })
       .describe('Up to three articles to read next: their file names without .mdx.'),
     lang: textMatching(/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/, 'Write a language code, such as ar or pt-BR')
       .optional()
-      .meta({ title: 'Language' })
       .describe('The language of the article, such as ar or pt-BR, if it is not English.'),
     dir: z
       .enum(['ltr', 'rtl'])
       .optional()
-      .meta({ title: 'Direction' })
       .describe('Write rtl for an article that is read from right to left, such as an Arabic one.'),
     redirects,
     keywords,
@@ -146,14 +127,8 @@ export const blog = defineCollection({
 const legalFields = {
   title: z.string().min(4).max(60).describe('The name of the document.'),
   description: metaDescription,
-  order: z
-    .number()
-    .int()
-    .meta({ title: 'Position' })
-    .describe('The position in the list of documents. The smallest number is first.'),
-  listLabel: nonEmptyText
-    .meta({ title: 'Date in the list' })
-    .describe('The date in the list of documents, such as Updated 2025.'),
+  order: z.number().int().describe('The position in the list of documents. The smallest number is first.'),
+  listLabel: nonEmptyText.describe('The date in the list of documents, such as Updated 2025.'),
 };
 
 const dateLabel = z

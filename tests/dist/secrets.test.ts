@@ -32,7 +32,6 @@ it.each([
   ['the URL of a database', /postgres(?:ql)?:\/\//],
   ['the embedded backend', /pglite|@supabase\/lite|keys\.json|config\.toml|\.local\//i],
   ['a migration or an RLS policy', /create (?:table|policy|function) |row level security/i],
-  ['a part of the editor', /keystatic/i],
   ['the URL of a source map', /sourceMappingURL/],
 ] as const)('no published file contains %s', (_, pattern) => {
   expect(findFiles(pattern)).toEqual([]);

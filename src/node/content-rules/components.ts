@@ -8,11 +8,6 @@ import { getAttribute, getText, isElement, listNodes } from './text.ts';
 /** @param lists the values of attributes that depend on other files */
 function* reportAttributes(mdxFile: MdxFile, lists: Record<'facts' | 'plans', string[]>) {
   for (const node of mdxFile.body.nodes) {
-    if (node.type === 'tableCell' && node.children.length > 1 && node.children.some(isElement))
-      yield createWarning(
-        locateNode(mdxFile, node),
-        'The editor cannot open a table cell with a component and other text. Write the component alone.',
-      );
     if (!isElement(node)) continue;
     const name = node.name ?? '';
     const location = locateNode(mdxFile, node);

@@ -41,8 +41,6 @@ function explainImage({ file, id }: MdxFile, src: string, { files }: Content): s
     return `The image ${src} does not exist. Letter case matters. ${advice}`;
   if (!supportedImages.test(src))
     return `Rename ${src}: the name must end with one of ${imageExtensions.map((extension) => `.${extension}`).join(', ')}.`;
-  if (!src.startsWith(articleFolder))
-    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${articleFolder}<file name>.`;
   return findImageProblem(src);
 }
 

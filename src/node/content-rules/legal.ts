@@ -22,7 +22,7 @@ function* reportDate(mdxFile: MdxFile, today: number) {
   if (mdxFile.publicFrom === Infinity)
     yield createWarning(
       locate(mdxFile, 'draft'),
-      'This article is a draft. To publish it, remove this line, or clear Draft in the editor.',
+      'This article is a draft. To publish it, remove this line.',
     );
   else if (mdxFile.publicFrom > today)
     yield createWarning(

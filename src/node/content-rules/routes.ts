@@ -38,14 +38,13 @@ export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
       .map(({ id }) => getChangesPath(path.posix.dirname(id))),
   ]);
 
-/** First segments of URLs that hosts, the backend or the editor answer. */
+/** First segments of URLs that hosts or the backend answer. */
 const reservedSegments = [
   '404',
   'api',
   'auth',
   'cdn-cgi',
   'functions',
-  'keystatic',
   'rest',
   'storage',
   health.path.slice(1),

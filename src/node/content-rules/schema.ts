@@ -41,13 +41,10 @@ function* reportSchemaIssues(file: FieldsFile, schema: z.ZodType): Generator<Fin
       for (const name of issue.keys)
         yield createError(
           locate(file, ...issue.path, name),
-          `There is no field "${name}" here. Remove it, or correct its name: the editor and VS Code list the fields.`,
+          `There is no field "${name}" here. Remove it, or correct its name: VS Code lists the fields.`,
         );
     else if (issue.input === undefined && issue.code !== 'custom')
-      yield createError(
-        locate(file, ...issue.path),
-        'The field is missing. The editor and VS Code describe it.',
-      );
+      yield createError(locate(file, ...issue.path), 'The field is missing. VS Code describes it.');
     else yield createError(locate(file, ...issue.path), `${issue.message}.`);
   }
 }

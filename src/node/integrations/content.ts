@@ -21,9 +21,9 @@ const writePage = (errors: Finding[]) => `<!doctype html>
 /** The time that other file watchers need after a save, in milliseconds. */
 const watcherDelay = 20;
 
-/** Whether a browser requests a page of the site, and not a file or the editor. */
+/** Whether a browser requests a page of the site, and not a file. */
 const isForPage = ({ method, headers, url = '' }: IncomingMessage) =>
-  method === 'GET' && headers.accept?.includes('text/html') && !/^\/(?:keystatic|@|_)/.test(url);
+  method === 'GET' && headers.accept?.includes('text/html') && !/^\/[@_]/.test(url);
 
 /**
  * Runs the content check in development: shows errors instead of the page, and prints each new error and warning in the

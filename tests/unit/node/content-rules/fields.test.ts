@@ -69,7 +69,7 @@ describe('a field', () => {
     ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write text.'],
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
-    ['author: Ada', 'draft: false', ': error in author: The field is missing. The editor and VS Code'],
+    ['author: Ada', 'draft: false', ': error in author: The field is missing. VS Code describes it'],
   ])('a field is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
