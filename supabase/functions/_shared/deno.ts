@@ -1,6 +1,12 @@
 /** The runtime of Edge Functions. All other modules use only APIs that Deno and Node share, so that tests can run them. */
 import type { Services } from './send-email.ts';
 
+/** What the functions use of Deno. */
+declare const Deno: {
+  env: { toObject(): Record<string, string> };
+  serve(handle: (request: Request) => Promise<Response>): void;
+};
+
 const services: Services = {
   fetch,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
