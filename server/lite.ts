@@ -123,15 +123,26 @@ let opening: { error?: Error } | null = null;
  * Whether an error needs no line in the terminal: the visitor has left, or the response states the reason. That is so for
  * constraints, privileges and PostgREST's own codes.
  */
-export const isAnswered = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(?:ECONNRESET$|23\w{3}$|42501$|PGRST)/.test(String(error.code));
+const isAnswered = (code: string) => /^(?:ECONNRESET$|23\w{3}$|42501$|PGRST)/.test(code);
 
 /**
- * Shortens the package's log. The package prints each rejected statement with the visitor's input. Only the error code is
- * printed here, so that personal data stays out of the terminal. Also hides a warning about the experimental storage.
+ * Shortens what the package prints about a request. It prints a rejected statement with the visitor's input, and the auth
+ * service puts words before the error. Only the error code remains, so that personal data stays out of the terminal.
+ * @param args the arguments of console.error
+ * @returns the arguments to print; none if the response states the reason
  */
+export function shortenError(args: readonly unknown[]): unknown[] {
+  const error = args.find((arg) => arg instanceof Error && 'code' in arg) as
+    | (Error & { code: unknown; constraint?: string })
+    | undefined;
+  if (!error) return [...args];
+  const { code, constraint = '' } = error;
+  // The response of the auth service states no reason.
+  if (error === args[0] && isAnswered(String(code))) return [];
+  return 'severity' in error ? [`database: ${code} ${constraint}`.trim()] : [...args];
+}
+
+/** Shortens the package's log, and hides a warning about the experimental storage. */
 function silenceLog(): void {
   if (isQuiet) return;
   isQuiet = true;
@@ -141,13 +152,12 @@ function silenceLog(): void {
   };
   console.error = (...args: unknown[]) => {
     const [error] = args;
-    if (opening && error instanceof Error) opening.error = error;
-    else if (isAnswered(error)) return;
-    else if (error instanceof Error && 'severity' in error && 'code' in error)
-      print(
-        `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),
-      );
-    else print(...args);
+    if (opening && error instanceof Error) {
+      opening.error = error;
+      return;
+    }
+    const rest = shortenError(args);
+    if (rest.length > 0) print(...rest);
   };
 }
 
