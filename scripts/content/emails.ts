@@ -103,11 +103,12 @@ const listLinks = ({ name }: Company, brand: string): Record<string, Template> =
 
 /** Lists the emails about a change that has happened, like listLinks. */
 const listNotices = ({ name, support }: Company, brand: string): Record<string, Template> => ({
+  // The service also sends it after the first password of an account.
   password_changed: {
-    subject: `Your ${brand} password was changed`,
-    title: 'Your password was changed',
+    subject: `A password was set for your ${brand} account`,
+    title: 'A password was set',
     paragraphs: [
-      `The password of your ${name} account {{ .Email }} was changed. If it was you, you don’t need to do anything.`,
+      `A password was set for your ${name} account {{ .Email }}. Any earlier one no longer works. If it was you, you don’t need to do anything.`,
       `<strong>If it wasn’t you:</strong> Set a new password immediately at ${linkPage(paths.forgotPassword)}. Then write to ${writeEmailLink(support)}.`,
     ],
   },

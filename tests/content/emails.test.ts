@@ -57,6 +57,12 @@ describe.each(emails)('%s', (name, html) => {
   });
 });
 
+it('the notice of a new password is also true for the first password of an account', () => {
+  const html = readFileSync('supabase/templates/password_changed.html', 'utf8');
+  expect(html).toContain('A password was set for your');
+  expect(html).not.toMatch(/was changed|new password was|old password/);
+});
+
 it('every template is configured, and every configured template exists', () => {
   const sentEmails = Object.values({ ...email.template, ...email.notification }) as {
     content_path: string;
