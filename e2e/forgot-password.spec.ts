@@ -134,3 +134,30 @@ test('email links open their page and show the email address as it is sent', asy
     ).toHaveValue('info@xn--mller-kva.example');
   }
 });
+
+for (const url of [
+  '/?token=3d4f0c00-0000-4000-8000-00000000abcd',
+  '/?error=access_denied&error_code=otp_expired',
+  '/?code=0123456789&state=token',
+  '/#email=ada@example.com&token=secret',
+])
+  test(`the landing page opens ${url}, a link of another service`, async ({ page }) => {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'HERE TO REDEFINE' })).toBeVisible();
+    await expect(page).toHaveURL(url);
+  });
+
+/** Text that a browser needs seconds to lay out. */
+const combining = `a${'\u0301'.repeat(20_000)}`;
+for (const [url, label, length] of [
+  ['/forgot-password#email=', 'Email Address', 254],
+  ['/search?q=', 'Search', 100],
+  ['/contact?q=', 'Description', 500],
+] as const)
+  test(`${url} enters at most ${length} characters into the field`, async ({ page }) => {
+    await page.goto(
+      url.includes('?') ? `${url}${encodeURIComponent(combining.slice(0, 2000))}` : url + combining,
+    );
+    const field = page.getByRole('main').getByLabel(label);
+    await expect(field).toHaveValue(combining.slice(0, length));
+  });

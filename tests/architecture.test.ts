@@ -152,6 +152,10 @@ const rules: Record<string, string[]> = {
     below('src/islands', 'src/components'),
     /\bfetch\(|sendBeacon/,
   ),
+  'scripts cut each value of the URL: a field with 20,000 combining characters blocks the tab': matching(
+    below('src/components', 'src/pages', 'src/layouts', 'src/islands', 'src/client'),
+    /URLSearchParams\(location(?!\.(?:search|hash\.slice\(1\))\)(?:\.has\(|\.get\('\w+'\)\?\.slice\(0, ))|new URL\(location|decodeURI\w*\(location/,
+  ),
   'dates are formatted only in shared/dates.ts, so that they have one form': matching(
     site.filter(({ file }) => file !== 'src/shared/dates.ts'),
     /Intl\.DateTimeFormat|toLocale(?:Date|Time)String|dateStyle/,

@@ -66,10 +66,8 @@ export function readEmailLink(text: string): EmailLink | null {
     const token = form.exec(get('token') ?? '')?.[1] ?? '';
     const isComplete =
       type && token && (isNewsletter || email) && (type !== 'email_change' || (newEmail && recipient));
-    const isDead = ['token_hash', 'access_token', 'error', 'error_code'].some(
-      (name) => get(name) !== undefined,
-    );
-    const problem = isComplete ? '' : isDead ? 'expired' : 'incomplete';
+    const isSession = get('access_token') !== undefined;
+    const problem = isComplete ? '' : isSession ? 'expired' : 'incomplete';
     return { type, page: pages[type || 'signup'], token, email, newEmail, recipient, problem };
   };
 

@@ -119,7 +119,7 @@ const allowedParameters = ['package', 'q'];
  * @param next the value of the `next` parameter, if any
  * @returns the account if `next` is not a page of this site
  */
-export function toSafeDestination(next: string | null): string {
+export function toSafeDestination(next: string | undefined): string {
   // Two slashes would name another host. The URL parser would remove tabs and line breaks.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(next ?? '')) return paths.account;
   const { pathname, searchParams, hash } = new URL(next ?? '', 'http://localhost');

@@ -82,8 +82,8 @@ class SiteSearch extends HTMLElement {
 
   connectedCallback() {
     const input = this.#find<HTMLInputElement>('input');
-    const words = new URLSearchParams(location.search).get('q');
-    if (words && !input.value) input.value = words.slice(0, input.maxLength);
+    const words = new URLSearchParams(location.search).get('q')?.slice(0, input.maxLength);
+    if (words && !input.value) input.value = words;
     this.#find('form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#search();

@@ -25,7 +25,7 @@ export const SignInForm = withBoundary(function SignInForm() {
       showSuccess(authMessages.signedIn);
       setTimeout(() => {
         flashSuccess(authMessages.signedIn);
-        location.assign(toSafeDestination(new URLSearchParams(location.search).get('next')));
+        location.assign(toSafeDestination(new URLSearchParams(location.search).get('next')?.slice(0, 2000)));
       }, redirectDelay);
       return 'keep';
     },

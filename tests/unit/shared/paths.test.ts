@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each([
-  null,
+  undefined,
   '',
   'https://evil.example',
   '//evil.example',
@@ -71,5 +71,5 @@ it('signing in again returns to the previous section', () => {
     'https://a.example',
   );
   expect(pathname).toBe('/sign-in-page');
-  expect(toSafeDestination(searchParams.get('next'))).toBe('/your-account#settings');
+  expect(toSafeDestination(searchParams.get('next') ?? undefined)).toBe('/your-account#settings');
 });
