@@ -97,11 +97,6 @@ export const fileHeaders: readonly FileHeaders[] = [
     paths: [`${hashedFiles.folder}*.svg`, '/favicon.svg'],
     headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   },
-  {
-    // Each is a copy of a page, for programs. Netlify and Cloudflare may not know the media type.
-    paths: ['/*.md'],
-    headers: { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' },
-  },
 ];
 
 /** Whether a response contains the requested file. An error response contains a page, whatever the URL. */
@@ -192,7 +187,6 @@ export const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
   xml: 'application/xml',
   txt: 'text/plain',
-  md: 'text/markdown',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -78,8 +78,6 @@ export const sessionEndedNote = 'session-ended';
 export const getSignInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
-export const getMarkdownPath = (path: string) => `${path === paths.home ? '/index' : path}.md`;
-
 export const getArticlePath = (id: string) => `${paths.blog}/${id}`;
 
 export const getPlanPath = (id: string) => `/${id}-plan`;

@@ -1,12 +1,12 @@
-/** What programs read: the RSS feed, the sitemap, Markdown, and the images for links on social networks. */
-import { globSync, readFileSync, statSync } from 'node:fs';
+/** What programs read: the RSS feed, the sitemap, /llms.txt, and the images for links on social networks. */
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { plans, articles as published, site } from '../../e2e/support/content';
 import { articles, unlisted } from '../../e2e/support/routes';
 import { formatPrice } from '../../src/shared/prices';
-import { builtPages, dist, isIndexed, parsePage, parseXml, readBuilt, readPage } from '../support/built-site';
+import { builtPages, dist, parsePage, parseXml, readBuilt, readPage } from '../support/built-site';
 
 const origin = site.url;
 
@@ -68,11 +68,12 @@ describe('the RSS feed', () => {
   });
 });
 
+const readLocations = (file: string) => readXml(file, 'loc').map(({ text = '' }) => text);
+const listedUrls = readLocations('sitemap-index.xml').flatMap((sitemap) =>
+  readLocations(path.basename(sitemap)),
+);
+
 it('the sitemap lists every indexed page once by its canonical URL', () => {
-  const readLocations = (file: string) => readXml(file, 'loc').map(({ text = '' }) => text);
-  const listedUrls = readLocations('sitemap-index.xml').flatMap((sitemap) =>
-    readLocations(path.basename(sitemap)),
-  );
   const canonical = [...builtPages.keys()].map(getCanonical).filter(Boolean);
   const excludedUrls = unlisted.map((route) => origin + route);
   expect(listedUrls.toSorted()).toEqual(
@@ -87,72 +88,34 @@ it('robots.txt links to the sitemap and forbids nothing', () => {
   expect(readBuilt('robots.txt')).not.toContain('Disallow');
 });
 
-describe('Markdown', () => {
-  const indexedRoutes = [...builtPages.keys()].filter(
-    (route) =>
-      getCanonical(route) === new URL(route, origin).href &&
-      !unlisted.includes(route) &&
-      isIndexed(parsePage(route)),
-  );
-  const markdownOf = (route: string) => (builtPages.get(route) ?? '').replace(/\.html$/, '.md');
+it('a page marks the key numbers as examples once', () => {
+  const isPlaceholder = /value:.*placeholder: true/.test(readFileSync('content/landing.yaml', 'utf8'));
+  for (const name of ['index.html', 'about.html'])
+    expect
+      .soft(readBuilt(name).split('These figures are examples.'), name)
+      .toHaveLength(isPlaceholder ? 2 : 1);
+});
 
-  it('Markdown exists for every page in the sitemap and for no other, and the page links to it', () => {
-    const writtenFiles = globSync('**/*.md', { cwd: dist }).map(
-      (name) => `/${name.split(path.sep).join('/')}`,
-    );
-    expect(writtenFiles.sort()).toEqual(indexedRoutes.map(markdownOf).sort());
-    for (const route of builtPages.keys()) {
-      const link = parsePage(route).querySelector('link[rel="alternate"][type="text/markdown"]');
-      expect
-        .soft(link?.getAttribute('href'), route)
-        .toBe(indexedRoutes.includes(route) ? markdownOf(route) : undefined);
-    }
-  });
+it('/llms.txt names the company and the contact', () => {
+  const text = readBuilt('llms.txt');
+  expect(text.startsWith(`# ${site.name}\n\n> ${site.description}\n`)).toBe(true);
+  expect(text).toContain(`${origin}/contact\n`);
+  expect(text).toContain(site.emails.contact);
+});
 
-  it('the Markdown of a page has its title, its source, no HTML and absolute URLs only', () => {
-    for (const route of indexedRoutes) {
-      const text = readBuilt(markdownOf(route));
-      expect.soft(text, route).toMatch(/^# .+\n\n.+\n\nSource: https:\/\/\S+\n\n/);
-      expect
-        .soft(text, route)
-        .not.toMatch(/<\/?(?:script|div|p|astro-)|undefined|\[object|\{(?:name|price|cardPrice)\}/);
-      for (const [, url = ''] of text.matchAll(/\]\(([^)\s]*)\)/g))
-        expect.soft(url, route).toMatch(/^(?:https:\/\/|mailto:)/);
-    }
-  });
+it('/llms.txt states both prices of every plan', () => {
+  for (const { name, price, cardPrice } of plans) {
+    const line = readBuilt('llms.txt')
+      .split('\n')
+      .find((one) => one.startsWith(`- [${name} plan](`));
+    expect.soft(line, name).toContain(formatPrice(price));
+    expect.soft(line, name).toContain(formatPrice(cardPrice));
+  }
+});
 
-  it('the Markdown of an article has its date, its author and all its words', () => {
-    for (const route of articles) {
-      const source = readFileSync(`content${route}.mdx`, 'utf8').split(/^---$/m)[2];
-      const text = readBuilt(markdownOf(route));
-      expect.soft(countWords(text), route).toBeGreaterThan(countWords(source) * 0.9);
-      expect.soft(text, route).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}, by \S/m);
-    }
-  });
-
-  it('a page and its Markdown mark the key numbers as examples once', () => {
-    const isPlaceholder = /value:.*placeholder: true/.test(readFileSync('content/landing.yaml', 'utf8'));
-    for (const name of ['index.html', 'about.html', 'index.md'])
-      expect
-        .soft(readBuilt(name).split('These figures are examples.'), name)
-        .toHaveLength(isPlaceholder ? 2 : 1);
-  });
-
-  it('/llms.txt names the company, every plan with its prices, the contact and every page', () => {
-    const text = readBuilt('llms.txt');
-    expect(text.startsWith(`# ${site.name}\n\n> ${site.description}\n`)).toBe(true);
-    for (const { name, price, cardPrice } of plans) {
-      const line = text.split('\n').find((one) => one.startsWith(`- **${name}:**`));
-      expect.soft(line, name).toContain(formatPrice(price));
-      expect.soft(line, name).toContain(formatPrice(cardPrice));
-    }
-    expect(text).toContain(`${origin}/contact\n`);
-    expect(text).toContain(site.emails.contact);
-    const linkedPaths = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(
-      ([, url = '']) => new URL(url).pathname,
-    );
-    expect(linkedPaths.sort()).toEqual(indexedRoutes.map(markdownOf).sort());
-  });
+it('/llms.txt links every page of the sitemap with a sentence', () => {
+  const lines = [...readBuilt('llms.txt').matchAll(/^- \[.+\]\((https:[^)]+)\): .{30,}$/gm)];
+  expect(lines.map(([, url]) => url).sort()).toEqual(listedUrls.toSorted());
 });
 
 it('every page has a share image of 1200 by 630 pixels and at most 100 kB', async () => {

@@ -112,12 +112,6 @@ export function* reportFileNames(content: Content) {
         { file },
         'The file name becomes part of the URL. Use lower-case letters, digits and single hyphens.',
       );
-    // Its parser reads /*.md in _headers as any path that ends with one more character and md.
-    if (/.md$/.test(id))
-      yield createError(
-        { file },
-        'Netlify would send this page as a Markdown file. Rename the file so that its name does not end with md.',
-      );
     const pathname = getUrlPath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(getPagePath(id)) && !errorPages.includes(id))
       yield createError({ file }, 'No page uses this file. If you renamed it, restore the old name.');

@@ -89,8 +89,6 @@ it.each([
   ['/_astro/chart.abc.webp', 304, { 'Cross-Origin-Resource-Policy': 'cross-origin' }],
   ['/_astro/form.abc.js', 200, { 'Cross-Origin-Resource-Policy': 'same-origin' }],
   ['/gone.png', 404, securityHeaders],
-  ['/about.md', 200, { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' }],
-  ['/gone.md', 404, securityHeaders],
   ['/_astro/figure.abc.svg', 200, { 'Content-Security-Policy': svgPolicy }],
   ['/favicon.svg', 200, { 'Content-Security-Policy': svgPolicy }],
   ['/_astro/gone.svg', 404, securityHeaders],

@@ -160,7 +160,6 @@ it.each([
   ['content/legal/about.mdx', 'The site has another page at /about.'],
   ['content/legal/health.mdx', 'The host or the backend answers /health.'],
   ['content/blog/index.mdx', 'The host or the backend answers /blog/index.'],
-  ['content/blog/amd.mdx', 'Netlify would send this page as a Markdown file.'],
   ['content/notes/idea.mdx', 'No page reads this file.'],
   ['content/legal/versions/terms/old/2025-01-01.mdx', 'No page reads this file.'],
 ])('the file name %s is an error', (file, message) => {
