@@ -11,7 +11,7 @@ test('each price has the words before it, and directly below it the other price 
   test.skip(!leader, 'No plan has two prices.');
   const { price: pagePrice = 0, cardPrice = 0 } = leader ?? {};
   const onCards = `${formatPrice(pagePrice)} on the plan page. Your offer states the price.`;
-  const onPage = `${formatPrice(cardPrice)} on the cards. Your offer states the price.`;
+  const onPage = `${formatPrice(cardPrice)} on the plan overview. Your offer states the price.`;
   for (const [path, width, remark, count] of [
     ['/', 1440, onCards, 1],
     ['/', 390, onCards, 1],

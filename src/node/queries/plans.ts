@@ -23,7 +23,7 @@ function fillTexts(plan: PlanEntry['data'], name: string): PlanEntry['data'] {
 export function formatOtherPrice(plan: Pick<Plan, 'price' | 'cardPrice'>, shown: 'price' | 'cardPrice') {
   if (plan.price === plan.cardPrice) return undefined;
   return shown === 'price'
-    ? `${formatPrice(plan.cardPrice)} on the cards.`
+    ? `${formatPrice(plan.cardPrice)} on the plan overview.`
     : `${formatPrice(plan.price)} on the plan page.`;
 }
 
