@@ -8,7 +8,9 @@ import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import Approval from '../guide/Approval.astro';
+import Limits from '../guide/Limits.astro';
 import Night from '../guide/Night.astro';
+import Pair from '../guide/Pair.astro';
 import Question from '../guide/Question.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
@@ -25,9 +27,11 @@ export const contentComponents = {
   CookieInventory,
   Figure,
   LastScan,
+  Limits,
   Log,
   Night,
   Note,
+  Pair,
   Price: PlanPrice,
   PullQuote,
   Question,

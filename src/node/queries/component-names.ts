@@ -17,9 +17,11 @@ export const textComponents = {
   CookieInventory: {},
   Figure: { src: {}, alt: {}, caption: { isOptional: true }, credit: { isOptional: true } },
   LastScan: {},
+  Limits: {},
   Log: {},
   Night: {},
   Note: { title: {} },
+  Pair: {},
   Price: {
     plan: { values: 'plans' },
     of: { isOptional: true, values: ['card'] },
