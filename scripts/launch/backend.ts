@@ -53,16 +53,14 @@ const renderEnvironment = (values: Record<string, string>) =>
     .map(([name, value]) => `${name}="${value.replace(/[\\"$`]/g, '\\$&')}"\n`)
     .join('');
 
-function readKeys(cli: Cli, remote: string): string[] {
-  const output = cli(['projects', 'api-keys', '--reveal', remote, '--output', 'json'], { isRead: true });
-  const keys = (JSON.parse(output) as { api_key: string }[]).map(({ api_key }) => api_key);
-  return ['sb_publishable_', 'sb_secret_'].map((start) => {
-    const key = keys.find((candidate) => candidate.startsWith(start));
-    if (key) return key;
-    throw new UserError(
-      `The project has no key ${start}… Create one in the dashboard under Project Settings, API Keys.`,
-    );
-  });
+function readPublishableKey(cli: Cli, remote: string): string {
+  const output = cli(['projects', 'api-keys', remote, '--output', 'json'], { isRead: true });
+  const keys: { api_key: string }[] = JSON.parse(output);
+  const found = keys.find(({ api_key }) => api_key.startsWith('sb_publishable_'));
+  if (found) return found.api_key;
+  throw new UserError(
+    'The project has no key sb_publishable_… Create one in the dashboard under Project Settings, API Keys.',
+  );
 }
 
 /** Asks for the project, the URL and the email service, and writes them into supabase/config.toml. */
@@ -113,7 +111,7 @@ async function setSecrets(terminal: Terminal, cli: Cli, remote: string, apiKey: 
 /** Offers to store the operator's keys outside the repository, because every package can read .env. */
 async function saveKeys(terminal: Terminal, values: Record<string, string>): Promise<void> {
   const file = path.join(homedir(), '.website.env');
-  const question = `${existsSync(file) ? 'Replace' : 'Write'} ${file} with the keys for npm run inbox, customers and verify?`;
+  const question = `${existsSync(file) ? 'Replace' : 'Write'} ${file} with the keys for npm run verify?`;
   if (!(await terminal.confirm(question))) return;
   writeFileSync(file, renderEnvironment(values), { mode: 0o600 });
   chmodSync(file, 0o600);
@@ -134,14 +132,12 @@ export async function launchBackend(terminal: Terminal, cli: Cli): Promise<NodeJ
   cli(['config', 'push', remote], { environment: { SMTP_PASSWORD: process.env.SMTP_PASSWORD || apiKey } });
   cli(['functions', 'deploy', remote, '--use-api']);
   await setSecrets(terminal, cli, remote, apiKey);
-  const [key = '', secretKey = ''] = readKeys(cli, remote);
   const settings = {
     SITE_URL: site_url,
     PUBLIC_SUPABASE_URL: process.env.PUBLIC_SUPABASE_URL || `https://${project_id}.supabase.co`,
-    PUBLIC_SUPABASE_KEY: key,
+    PUBLIC_SUPABASE_KEY: readPublishableKey(cli, remote),
   };
-  const all = { ...settings, SUPABASE_SECRET_KEY: secretKey };
-  await saveKeys(terminal, all);
+  await saveKeys(terminal, settings);
   console.log(`\nBuild settings for the host. None of them is secret:\n\n${renderEnvironment(settings)}`);
-  return all;
+  return settings;
 }

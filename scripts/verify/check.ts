@@ -8,8 +8,6 @@ export interface Project {
   url: string;
   /** The publishable key. */
   key: string;
-  /** Without it, the checks that need an account are skipped. */
-  secretKey?: string | undefined;
   /** The published site's origin. */
   site?: string | undefined;
 }

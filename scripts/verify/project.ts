@@ -1,5 +1,4 @@
 /** Checks a Supabase project over its public API. */
-import { checkAccount } from './account.ts';
 import { connect, createCheck, createSettingCheck, type Project, pushAdvice, request } from './check.ts';
 
 async function* checkTables({ url, key }: Project) {
@@ -15,7 +14,7 @@ async function* checkTables({ url, key }: Project) {
 async function* checkSettings({ url, key }: Project) {
   const response = await request(`${url}/auth/v1/settings`, { headers: { apikey: key } });
   const reason = `${response.status === 404 ? `${url} is not a Supabase project` : 'It was rejected'} (status ${response.status})`;
-  const rejection = `${reason}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, also for the build. Skipped: CORS, tables and sign-in settings.`;
+  const rejection = `${reason}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, also for the build. Skipped: CORS and tables.`;
   // A wrong URL can return a page of another site.
   const settings = response.ok ? await response.json().catch(() => null) : null;
   yield createCheck('the publishable key is accepted', settings !== null, rejection);
@@ -46,5 +45,4 @@ export async function* checkProject(project: Project) {
   if (!(yield* checkSettings(project))) return;
   yield* checkCors(project);
   yield* checkTables(project);
-  if (project.secretKey) yield* checkAccount(project);
 }

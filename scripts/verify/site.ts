@@ -100,6 +100,12 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   for (const route of others) addDifferences(await fetchPage(site, route), rules.resolvePath(route, hasFile));
   if (routesOf.size === 0)
     yield { subject: `status, headers and CSP of ${pages.length} pages, and redirects` };
+  yield createCheck(
+    'email addresses are unchanged',
+    pages.some(({ html }) => html.includes('"mailto:')) &&
+      !pages.some(({ html }) => /cdn-cgi|cfemail/.test(html)),
+    'A service in front of the site hides them, which the CSP blocks. On Cloudflare, turn off email obfuscation for the domain.',
+  );
   for (const [difference, routes] of routesOf)
     yield {
       subject: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
