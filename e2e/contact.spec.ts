@@ -30,7 +30,6 @@ test('Back restores the selected package, and a contact message is stored as typ
     {
       id: expect.any(String),
       idempotency_key: expect.any(String),
-      reference: expect.stringMatching(/^[\dA-F]{4}-[\dA-F]{4}$/),
       created_at: expect.any(String),
       handled_at: null,
       quarantined_at: null,

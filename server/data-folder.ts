@@ -7,7 +7,7 @@ import { UserError } from '../src/shared/user-error.ts';
 /** The process that has opened a data folder. */
 interface Owner {
   pid: number;
-  /** URL at which other commands on this computer reach its backend, without a trailing slash. */
+  /** Its URL. */
   url?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Finds the other process that has opened a data folder; null if there is none, also after a crash of that process. */
-export function findOwner(folder: string): Owner | null {
+function findOwner(folder: string): Owner | null {
   try {
     const owner: Owner = JSON.parse(readFileSync(getOwnerFile(folder), 'utf8'));
     return owner.pid !== process.pid && isRunning(owner.pid) ? owner : null;
@@ -72,12 +72,12 @@ export function findOwner(folder: string): Owner | null {
   }
 }
 
-export const formatFolderInUse = (folder: string, { pid, url }: Owner): string =>
+const formatFolderInUse = (folder: string, { pid, url }: Owner): string =>
   `The data folder ${folder} is in use by process ${pid}${url ? ` (${url})` : ''}. Stop that process, or set LOCAL_DIR to another folder. If process ${pid} is another program, delete ${getOwnerFile(folder)}.`;
 
 /**
  * Reserves a data folder for this process.
- * @param url at which other commands reach the backend of this process
+ * @param url of this process, for the message to another one
  * @returns a function that releases the folder
  * @throws UserError that names the process that has opened the folder
  */

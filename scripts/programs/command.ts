@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { formatIsoDay } from '../../src/shared/dates.ts';
-import { toCanonicalEmail } from '../../src/shared/email-address.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 
 /**
@@ -21,27 +19,6 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
     const [reason] = (error as Error).message.split('. ');
     throw new UserError(`${reason}.\n\n${usage}`);
   }
-}
-
-/**
- * Reads an email address.
- * @param advice tells the user which email address to enter
- * @returns its canonical form, as the database stores it
- * @throws UserError if the argument is not an email address
- */
-export function readEmail(text: string, advice: string): string {
-  const email = toCanonicalEmail(text);
-  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
-    throw new UserError(`"${text}" is not an email address. ${advice}`);
-  return email;
-}
-
-/** @param option such as --since @throws UserError if its value is not a date as YYYY-MM-DD */
-export function requireDay(option: string, text: string): void {
-  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
-  // JavaScript turns 30 February into a day in March.
-  if (Number.isNaN(date.getTime()) || formatIsoDay(date) !== text)
-    throw new UserError(`${option} is "${text}". Use a valid date, such as 2026-01-31.`);
 }
 
 /** Explains why a file cannot be read or written; null for any other error. */

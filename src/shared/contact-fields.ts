@@ -1,6 +1,6 @@
 /**
- * The fields of the contact form, in order. The form, its receipt, its email, the stored row, `npm run inbox` and the
- * check of the Privacy Policy use this list. How to add one: CONTRIBUTING.md
+ * The fields of the contact form, in order. The form, its receipt, its email, the stored row and the check of the
+ * Privacy Policy use this list. How to add one: CONTRIBUTING.md
  */
 import { limits } from './limits.ts';
 

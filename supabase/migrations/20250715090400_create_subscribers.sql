@@ -30,30 +30,3 @@ using ((select auth.uid()) = user_id);
 create policy "Subscriptions require a live session"
 on public.subscribers as restrictive for all to authenticated
 using ((select private.has_live_session()));
-
--- Security definer: the service role may not read auth.users.
-create function public.set_subscription(email text, tier public.subscription_tier, until date default null)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  owner constant uuid := (select id from auth.users where lower(users.email) = lower(btrim(set_subscription.email)));
-begin
-  if owner is null then
-    raise exception 'No account has the email address %', email;
-  end if;
-  insert into public.subscribers (user_id) values (owner) on conflict (user_id) do nothing;
-  update public.subscribers
-  set
-    subscription_tier = tier,
-    -- A renewal keeps the first day of the plan.
-    purchase_date = case when subscription_tier = tier then coalesce(purchase_date, current_date) else current_date end,
-    subscription_end = until
-  where user_id = owner;
-end;
-$$;
-
-comment on function public.set_subscription(text, public.subscription_tier, date) is 'Sets the plan of the account with this email address, and the day on which it ends.';
-grant execute on function public.set_subscription(text, public.subscription_tier, date) to service_role;

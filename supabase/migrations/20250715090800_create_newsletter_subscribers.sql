@@ -218,7 +218,7 @@ $$;
 comment on function public.unsubscribe_from_newsletter(text) is 'Ends the subscription that the token belongs to; does nothing for any other token.';
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated, service_role;
 
--- The operator imports unsubscribes, bounces and complaints from the newsletter provider.
+-- supabase/snippets/stop_newsletter.sql imports unsubscribes, bounces and complaints from the newsletter provider.
 create function public.stop_newsletter(email_address text, cause text)
 returns boolean
 language sql
@@ -233,20 +233,3 @@ as $$
 $$;
 
 comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address. The cause is reader (unsubscribed at the provider), bounce or complaint. Returns null if there is no subscription.';
-grant execute on function public.stop_newsletter(text, text) to service_role;
-
--- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).
-create function public.list_newsletter_readers()
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'email', email, 'first_name', first_name, 'unsubscribe_token', unsubscribe_token
-  ) order by lower(email)), '[]')
-  from public.newsletter_subscribers where consented_at is not null and unsubscribed_at is null
-$$;
-
-comment on function public.list_newsletter_readers() is 'The confirmed readers who have not unsubscribed, for the export to a newsletter provider.';
-grant execute on function public.list_newsletter_readers() to service_role;

@@ -1,6 +1,6 @@
--- Requests for access to personal data, or for its deletion (npm run inbox). The tables are found in the catalogue, so
--- that tables of later migrations are included: every table with a column email, and every table that refers to one of
--- these or to accounts.
+-- Requests for access to personal data, or for its deletion: supabase/snippets/find_person.sql and forget_person.sql run
+-- these functions as postgres. The tables are found in the catalogue, so that tables of later migrations are included:
+-- every table with a column email, and every table that refers to one of these or to accounts.
 
 -- Referring tables come first, because their rows must be deleted first.
 create function private.find_personal_tables()
@@ -31,13 +31,11 @@ $$;
 
 comment on function private.find_personal_tables() is 'Every table with personal data and the condition for one person''s rows; $1 is the email address in lower case.';
 
--- Tokens and hashes are left out, so that a reader of the export cannot use them.
--- Security definer: the service role may not read auth.users or the schema private.
+-- Tokens and hashes are left out, so that a reader of the result cannot use them.
 create function public.find_person(email_address text)
 returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -84,30 +82,30 @@ end;
 $$;
 
 comment on function public.find_person(text) is 'Everything that is stored under an email address: messages, newsletter, account, and rows that refer to them.';
-grant execute on function public.find_person(text) to service_role;
 
--- The operator's tool deletes the files through the storage service first; their rows are deleted here.
--- Security definer: as above.
+-- Only the storage service deletes a file, so the operator deletes files under Storage first.
 create function public.forget_person(email_address text)
-returns void
+returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
   lower_email constant text := lower(btrim(email_address));
+  person constant jsonb := public.find_person(email_address);
   one record;
 begin
-  -- Hosted projects reject deletions from storage tables without this setting.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects
-  where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = lower_email);
+  if person -> 'files' <> '[]' then
+    raise exception 'Nothing was deleted. Under Storage, delete these files first: %', (
+      select string_agg(concat(file ->> 'bucket', '/', file ->> 'name'), ', ')
+      from jsonb_array_elements(person -> 'files') as file
+    );
+  end if;
   for one in select relation, condition from private.find_personal_tables() loop
     execute format('delete from %s where %s', one.relation, one.condition) using lower_email;
   end loop;
   delete from auth.users where lower(email) = lower_email;
+  return person;
 end;
 $$;
 
-comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an email address.';
-grant execute on function public.forget_person(text) to service_role;
+comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an email address, and returns it. Fails while the person has a file.';

@@ -22,6 +22,7 @@ import { testRetention } from './cases/retention.ts';
 import { testRights } from './cases/rights.ts';
 import { testSessions } from './cases/sessions.ts';
 import { testSignUps } from './cases/sign-ups.ts';
+import { testSnippets } from './cases/snippets.ts';
 import { testSubscribers } from './cases/subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
@@ -52,6 +53,7 @@ describe('PostgreSQL', () => {
   describe('rate limit', () => testRateLimit(database));
   describe('retention', () => testRetention(database));
   describe('rights', () => testRights(database));
+  describe('saved queries', () => testSnippets(database));
   describe('avatars', () => testAvatars(database));
   describe('limits', () => testLimits(database));
   describe('catalogue', () => testCatalogue(database));

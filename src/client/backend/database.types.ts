@@ -7,14 +7,14 @@ export type Database = {
           Tables: {
             "contact_submissions": {
                   Row: {
-                    "additional_info": string,"company_name": string,"created_at": string,"email": string,"full_name": string,"handled_at": string | null,"id": string,"idempotency_key": string,"problem_description": string,"quarantined_at": string | null,"reference": string | null,"service": string
+                    "additional_info": string,"company_name": string,"created_at": string,"email": string,"full_name": string,"handled_at": string | null,"id": string,"idempotency_key": string,"problem_description": string,"quarantined_at": string | null,"service": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "additional_info": string,"company_name"?: string,"created_at"?: string,"email": string,"full_name": string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description": string,"quarantined_at"?: string | null,"reference"?: never,"service"?: string
+                    "additional_info": string,"company_name"?: string,"created_at"?: string,"email": string,"full_name": string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description": string,"quarantined_at"?: string | null,"service"?: string
                   }
                   Update: {
-                    "additional_info"?: string,"company_name"?: string,"created_at"?: string,"email"?: string,"full_name"?: string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description"?: string,"quarantined_at"?: string | null,"reference"?: never,"service"?: string
+                    "additional_info"?: string,"company_name"?: string,"created_at"?: string,"email"?: string,"full_name"?: string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description"?: string,"quarantined_at"?: string | null,"service"?: string
                   }
                   Relationships: [
                     
@@ -67,10 +67,7 @@ export type Database = {
             [_ in never]: never
           }
           Functions: {
-            "change_message":
-{ Args: { "action": string,"message_reference": string }; Returns: Json
-                           },
-"confirm_newsletter_subscription":
+            "confirm_newsletter_subscription":
 { Args: { "token": string,"wording": string }; Returns: boolean
                            },
 "create_newsletter_token":
@@ -97,21 +94,12 @@ export type Database = {
 { Args: { "email_address": string }; Returns: Json
                            },
 "forget_person":
-{ Args: { "email_address": string }; Returns: undefined
-                           },
-"list_messages":
-{ Args: { "include_handled"?: boolean,"search"?: string,"since"?: string }; Returns: Json
-                           },
-"list_newsletter_readers":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: { "email_address": string }; Returns: Json
                            },
 "list_own_sessions":
 { Args: Record<PropertyKey, never>; Returns: {
               "id": string,"ip_address": string,"is_current": boolean,"last_used_at": string,"signed_in_at": string,"user_agent": string
             }[]
-                           },
-"set_subscription":
-{ Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
                            },
 "stop_newsletter":
 { Args: { "cause": string,"email_address": string }; Returns: boolean

@@ -42,7 +42,7 @@ export function* reportPlans({ mdxFiles }: Content) {
   for (const { file } of plans.filter(({ id }) => !knownPlans.includes(id)))
     yield createError(
       { file },
-      `The database and npm run customers know only the plans ${knownPlans.join(', ')}. Add this plan to the type subscription_tier in supabase/migrations/ and to knownPlans in src/node/content-rules/data.ts first.`,
+      `The database knows only the plans ${knownPlans.join(', ')}. Add this plan to the type subscription_tier in supabase/migrations/ and to knownPlans in src/node/content-rules/data.ts first.`,
     );
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)

@@ -1,6 +1,6 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
 
-import { contactFields } from '../../../src/shared/contact-fields.ts';
+import { contactFields, formatReference } from '../../../src/shared/contact-fields.ts';
 import { limits, responseHours } from '../../../src/shared/limits.ts';
 import { type Email, plainEmailAddressPattern } from '../_shared/send-email.ts';
 import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
@@ -8,7 +8,7 @@ import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
 /** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
   id: string;
-  reference: string;
+  idempotency_key: string;
   created_at: string;
   full_name: string;
   email: string;
@@ -34,7 +34,7 @@ function formatTime(time: number): string {
 }
 
 export function writeEmail(message: StoredMessage): Email {
-  const reference = toLine(message.reference, 9);
+  const reference = toLine(formatReference(message.idempotency_key), 9);
   const received = Date.parse(message.created_at);
   const rows = [
     ['Reference', reference],
@@ -52,8 +52,8 @@ export function writeEmail(message: StoredMessage): Email {
   const body = clean(message.problem_description).trim();
   const canReply = plainEmailAddressPattern.test(message.email) && message.email.length <= limits.email;
   const closing = canReply
-    ? 'To answer, reply to this email. Then mark the message as handled:'
-    : 'The sender’s email address looks unusual, so replying to this email won’t reach the sender. Check the email address before you write to it. Then mark the message as handled:';
+    ? 'To answer, reply to this email.'
+    : 'The sender’s email address looks unusual, so replying to this email won’t reach the sender. Check the email address before you write to it.';
 
   const text = [
     'You have a new message from the contact form.',
@@ -63,7 +63,7 @@ export function writeEmail(message: StoredMessage): Email {
     ...body.split('\n').map((each) => `> ${each}`),
     '',
     closing,
-    `npm run inbox -- handled ${reference}`,
+    `Then run the saved query mark_message_handled with ${reference} in Supabase Studio.`,
     '',
   ].join('\n');
 

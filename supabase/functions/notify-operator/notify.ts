@@ -31,7 +31,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 const isMessage = (row: Record<string, unknown>): row is StoredMessage =>
   [
     'id',
-    'reference',
+    'idempotency_key',
     'created_at',
     ...contactFields.flatMap((field) => ('required' in field ? field.column : [])),
   ].every((name) => typeof row[name] === 'string') && !Number.isNaN(Date.parse(String(row.created_at)));
@@ -57,7 +57,7 @@ export async function notifyOperator(
   );
   if (isSent) return respond(200, 'The email was sent.');
   services.log(
-    `The email about message ${message.id} was not sent: ${outcome}. Read the message with npm run inbox.`,
+    `The email about message ${message.id} was not sent: ${outcome}. Read the message in Supabase Studio.`,
   );
   return respond(502, 'The email service did not accept the email.');
 }

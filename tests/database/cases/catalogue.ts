@@ -124,11 +124,8 @@ export function testCatalogue(database: Database) {
       'delete_photos_without_owner',
       'delete_unconfirmed_accounts',
       'end_own_session',
-      'find_person',
-      'forget_person',
       'list_own_sessions',
       'reuse_waiting_subscription',
-      'set_subscription',
       'unsubscribe_from_newsletter',
     ]);
   });

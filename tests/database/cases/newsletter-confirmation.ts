@@ -166,7 +166,7 @@ export function testNewsletterConfirmation(database: Database) {
   it('a bounce ends the subscription, records the reason and stops confirmation emails', async () => {
     await subscribe('back@example.org', 'Back');
     await confirm(await createToken('back@example.org'));
-    await database.send(operator, [`select public.stop_newsletter('BACK@example.org', 'bounce')`]);
+    await database.query(`select public.stop_newsletter('BACK@example.org', 'bounce')`);
     const why = () => database.query(`select end_cause from ${table} where email = 'back@example.org'`);
     expect(await read('back@example.org')).toMatchObject([{ has_left: true }]);
     expect(await why()).toEqual([{ end_cause: 'bounce' }]);
@@ -177,7 +177,7 @@ export function testNewsletterConfirmation(database: Database) {
   it('a spam complaint about a confirmation email stops further confirmation emails', async () => {
     await subscribe('report@example.org', 'Report');
     await createToken('report@example.org');
-    await database.send(operator, [`select public.stop_newsletter('REPORT@example.org', 'complaint')`]);
+    await database.query(`select public.stop_newsletter('REPORT@example.org', 'complaint')`);
     await later('report@example.org', '11 minutes');
     await subscribe('report@example.org', 'Report');
     expect(await createToken('report@example.org')).toBeUndefined();

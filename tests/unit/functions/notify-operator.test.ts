@@ -6,7 +6,6 @@ import { createCall, environment, mockServices, secret } from './services';
 const message: StoredMessage = {
   id: '11111111-0000-4000-8000-000000000001',
   idempotency_key: '1a2b3c4d-0000-4000-8000-000000000002',
-  reference: '1A2B-3C4D',
   full_name: 'Grace Hopper',
   email: 'grace@example.org',
   company_name: 'Eckert–Mauchly',
@@ -126,7 +125,7 @@ it.each([
     status: 502,
     calls: { length: attempts },
     lines: [
-      `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
+      `The email about message ${message.id} was not sent: status ${status}. Read the message in Supabase Studio.`,
     ],
   });
 });
@@ -148,8 +147,8 @@ Package   leader
 > Answer the phone at night.
 > And the mail.
 
-To answer, reply to this email. Then mark the message as handled:
-npm run inbox -- handled 1A2B-3C4D
+To answer, reply to this email.
+Then run the saved query mark_message_handled with 1A2B-3C4D in Supabase Studio.
 `);
   expect(writeEmail({ ...message, company_name: '' }).text).not.toContain('Company');
 });
