@@ -3,13 +3,11 @@
  * touch on a translated page (docs/decisions/031-fields-outside-react.md). Each text is inside nested elements then, so a
  * touch hits such an element and not the control.
  */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { getRouteTraits } from '../src/shared/paths.ts';
+import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/axe.ts';
 import { translate } from './support/foreign-dom.ts';
-import { layouts, routes } from './support/routes.ts';
 import { type State, states } from './support/states.ts';
-import { expect, failedRequest, type PageErrors, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -33,8 +31,8 @@ const readState = (page: Page) =>
   });
 
 /**
- * Marks the visible controls with a name that is the same on every page: their area and text. Links need none of our
- * code, except those in the error summary.
+ * Marks the visible controls with a name: their area and text. Links need none of our code, except those in the error
+ * summary.
  * @returns the names, at the end those of controls that hide others
  */
 const markControls = (page: Page) =>
@@ -44,15 +42,17 @@ const markControls = (page: Page) =>
     )
     .evaluateAll((controls) => {
       const modal = document.querySelector('dialog:modal') ?? document.body;
-      const isLeaving = (control: Element) =>
-        Number(control.matches('[type="submit"], [commandfor], [aria-expanded="true"], .choice-tab'));
+      const getRank = (control: Element) =>
+        /Log out$/.test(control.textContent)
+          ? 2
+          : Number(control.matches('[type="submit"], [commandfor], [aria-expanded="true"], .choice-tab'));
       return controls
         .filter((control) => modal.contains(control))
-        .sort((one, other) => isLeaving(one) - isLeaving(other))
+        .sort((one, other) => getRank(one) - getRank(other))
         .map((control) => {
           const area = control.closest('form, dialog, main, header, body');
           const text = control.ariaLabel ?? control.textContent;
-          const name = `${area?.id || area?.localName}: ${text}`.replaceAll(/[\d\s"\\]+/g, ' ');
+          const name = `${area?.id || area?.localName}: ${text}`.replaceAll(/[\d\s"\\»]+/g, ' ');
           control.setAttribute('data-control', name);
           return name;
         });
@@ -66,129 +66,166 @@ const isWithinReach = (control: Locator) =>
     return Boolean(element?.contains(document.elementFromPoint(x + width / 2, y + height / 2)));
   });
 
-/** Opens a state in a new tab. */
-async function open({ context, pageErrors }: Fixtures, { path, prepare, widths = [390] }: State) {
-  await Promise.all(context.pages().map((old) => old.close()));
-  const page = await context.newPage();
-  await pageErrors.watch(page);
+/**
+ * Opens a state, also a second time.
+ * @returns the names of the controls that the page had before it was brought into the state
+ */
+async function openState(page: Page, state: State): Promise<string[]> {
+  const { path, prepare, widths = [390], isSignedIn, isInitial } = state;
+  if (!widths.includes(390)) await page.setViewportSize({ ...phone, width: widths[0] ?? 390 });
+  // Otherwise a path with a fragment would not load again.
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(path);
+  if (isSignedIn) await page.waitForLoadState('networkidle');
+  const before = prepare && !isInitial ? await markControls(page) : [];
+  await prepare?.(page);
+  // By touch no pointer rests on what it clicked last, and opens a tooltip again.
+  await page.mouse.move(1, 1);
+  return before;
+}
+
+/**
+ * Uses each control of a state once, except those that its page has in other states too. Opens the state again when the
+ * last control has opened another page, or has covered or removed the next one.
+ * @param area selector of the elements that contain the controls
+ */
+async function tapControls(page: Page, state: State, area = 'body'): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.body.toggleAttribute('data-used');
   });
   page.on('filechooser', () => page.locator('body').evaluate((body) => body.toggleAttribute('data-used')));
-  if (!widths.includes(390)) await page.setViewportSize({ ...phone, width: widths[0] ?? 390 });
-  await page.goto(path);
-  await prepare?.(page);
-  // By touch no pointer rests on what it clicked last, and opens a tooltip again.
-  await page.mouse.move(1, 1);
-  return page;
-}
-
-interface Fixtures {
-  context: BrowserContext;
-  pageErrors: PageErrors;
-}
-
-/**
- * Uses each control of a state once. The state is opened again when the last control has opened another page, or has
- * covered or removed the next one.
- * @param used names of controls that other states have; those of this state are added
- */
-async function tapControls(fixtures: Fixtures, state: State, opened: Page, used: Set<string>): Promise<void> {
-  let page = opened;
+  const before = await openState(page, state);
   await translate(page);
   const readPath = () => new URL(page.url()).pathname;
   const path = readPath();
-  for (const name of await markControls(page)) {
-    // The other states need the session.
-    if (used.has(name) || /Log out(?: and continue)?$/.test(name.trim())) continue;
-    used.add(name);
+  await markControls(page);
+  const marked = await page
+    .locator(`${area} [data-control]`)
+    .evaluateAll((controls) => controls.map((control) => control.getAttribute('data-control') ?? ''));
+  const names = (await markControls(page)).filter((name) => marked.includes(name) && !before.includes(name));
+  expect(names, 'controls').not.toEqual([]);
+  for (const name of new Set(names)) {
+    const control = page.locator(`[data-control="${name}"]`).first();
+    const isReady = async () => readPath() === path && (await isWithinReach(control));
+    const tap = async (timeout: number) => {
+      const text = control.locator('font font').first();
+      await ((await text.isVisible()) ? text : control).tap({ timeout });
+    };
     const reopen = async () => {
-      page = await open(fixtures, state);
+      await openState(page, state);
       await translate(page);
       await markControls(page);
     };
-    /** Touches the control. @returns the state before it */
-    const tap = async (timeout?: number) => {
-      const control = page.locator(`[data-control="${name}"]`).first();
-      const text = control.locator('font font').first();
-      const before = await readState(page);
-      await ((await text.count()) > 0 && (await text.isVisible()) ? text : control).tap(
-        timeout ? { timeout } : {},
-      );
-      return before;
-    };
-    const isReady = async () =>
-      readPath() === path && (await isWithinReach(page.locator(`[data-control="${name}"]`)));
     if (!(await isReady()) && (await page.locator('dialog:modal').count()) > 0)
       await page.keyboard.press('Escape');
     if (!(await isReady())) await reopen();
-    const before = await tap(3000).catch(async () => {
-      // What the last control opened came late.
+    let previous = await readState(page);
+    const isTapped = await tap(2000).then(
+      () => true,
+      () => false,
+    );
+    if (!isTapped) {
+      // The last control opened a dialog after a delay.
       await reopen();
-      return tap();
-    });
-    await expect.poll(() => readState(page).catch(() => before), `${state.name}: ${name}`).not.toBe(before);
+      previous = await readState(page);
+      await tap(10_000);
+    }
+    await expect.poll(() => readState(page).catch(() => previous), name).not.toBe(previous);
   }
 }
 
-/** Opens each state, expects that axe finds nothing, and uses the controls that no earlier state has. */
-async function tryStates(fixtures: Fixtures, some: readonly (State & { isPage?: boolean })[]): Promise<void> {
-  test.setTimeout(150_000);
-  // The browser reports the failures that some states cause, and React that the text of the build was replaced.
-  fixtures.pageErrors.expect(failedRequest);
-  fixtures.pageErrors.expect(/React error #418/);
-  const used = new Set<string>();
-  for (const state of some) {
-    const page = await open(fixtures, state);
-    const { name, widths = [390], isPage } = state;
-    // pages.spec.ts has those of pages.
-    if (!isPage) expect.soft(await findViolations(page), name).toEqual([]);
-    if (widths.includes(390)) await tapControls(fixtures, state, page, used);
-  }
-  expect(some.length).toBeGreaterThan(0);
-}
+// The browser reports the failures that some states cause, and React that the text of the build was replaced.
+test.beforeEach(({ pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  pageErrors.expect(/React error #418/);
+});
+
+/** Pages with controls in their content, one of each kind. The states below have the other kinds. */
+const pages = [
+  '/contact',
+  '/leader-plan',
+  '/how-it-works',
+  '/explore',
+  '/blog',
+  '/blog/cost-of-manual-workflows',
+  '/sign-in-page',
+  '/sign-up-page',
+  '/forgot-password',
+  '/newsletter/confirm?token=00000000-0000-4000-8000-000000000000',
+  '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+  '/no-such-page',
+];
+
+for (const path of pages)
+  test(`on a translated page the controls of ${path} work by touch`, async ({ page }) => {
+    await tapControls(page, { name: path, path }, 'main');
+  });
+
+test('on a translated page the controls of the header and footer work by touch', async ({ page }) => {
+  await tapControls(page, { name: 'frame', path: '/about' }, ':not(main *)');
+});
 
 // Without scripts, in print, in forced colours or in another window, a page has no other controls.
-const signedOut = states.filter(
-  ({ withoutScript, media, height, isSignedIn }) => !withoutScript && !media && !height && !isSignedIn,
-);
-const decided = signedOut.filter(({ isUndecided }) => !isUndecided);
-const unlisted = routes
-  .map(({ path }) => path)
-  .filter((path) => getRouteTraits(path).isUnlisted && !layouts.includes(path));
-const pages = [...layouts, ...unlisted].map((path) => ({ name: path, path, isPage: true }));
+const interactive = states.filter(({ withoutScript, media, height }) => !withoutScript && !media && !height);
+const signedOut = interactive.filter(({ isSignedIn }) => !isSignedIn);
 
-for (const [kind, all] of Object.entries({ page: pages, 'form, menu and dialog': decided }))
-  for (const part of [1, 2])
-    test(`on every translated ${kind} controls work by touch, and axe finds nothing (group ${part} of 2)`, async ({
-      context,
-      pageErrors,
-    }) => {
-      const some = all.filter((_, index) => index % 2 === part - 1);
-      await tryStates({ context, pageErrors }, some);
-    });
+/** States without a control that their page does not have in another state. */
+const withoutControls = [
+  'account-ai-agents',
+  'animation',
+  'author-note-open',
+  'contact-sending',
+  'header-signed-in',
+  'landing-signed-in',
+  'question-open',
+  'search-corrected',
+  'search-no-results',
+];
 
-test.describe('before a choice about cookies', () => {
-  test.use({ hasRefusedCookies: false });
+for (const isUndecided of [false, true])
+  test.describe(isUndecided ? 'before a choice about cookies' : 'after a choice about cookies', () => {
+    test.use({ hasRefusedCookies: !isUndecided });
+    if (isUndecided)
+      test.beforeEach(({ page }) =>
+        page.addInitScript(() => {
+          if (location.protocol === 'http:') localStorage.clear();
+        }),
+      );
 
-  test('in the translated cookie banner controls work by touch, and axe finds nothing', async ({
-    context,
-    pageErrors,
-  }) => {
-    await context.addInitScript(() => {
-      if (location.protocol === 'http:') localStorage.clear();
-    });
-    const undecided = signedOut.filter(({ isUndecided }) => isUndecided);
-    await tryStates({ context, pageErrors }, undecided);
+    for (const state of signedOut.filter((each) => Boolean(each.isUndecided) === isUndecided)) {
+      test(`${state.name} has no accessibility violation`, async ({ page }) => {
+        await openState(page, state);
+        expect(await findViolations(page)).toEqual([]);
+      });
+      if (withoutControls.includes(state.name)) continue;
+      test(`on a translated page the controls of ${state.name} work by touch`, async ({ page }) => {
+        await tapControls(page, state);
+      });
+    }
   });
-});
 
-test('in every translated state of the account controls work by touch, and axe finds nothing', {
-  tag: '@backend',
-}, async ({ page, context, accounts, email, pageErrors }) => {
-  await accounts.open(page, email);
-  const inAccount = states.filter(({ isSignedIn }) => isSignedIn);
-  await tryStates({ context, pageErrors }, inAccount);
-  const wide = inAccount.find(({ name }) => name === 'account-profile');
-  await tryStates({ context, pageErrors }, wide ? [{ ...wide, widths: [1440] }] : []);
-});
+const wideProfile = states
+  .filter(({ name }) => name === 'account-profile')
+  .map((state) => ({ ...state, name: 'account-profile at 1440 px', widths: [1440] }));
+
+for (const state of [...interactive.filter(({ isSignedIn }) => isSignedIn), ...wideProfile]) {
+  test(`${state.name} has no accessibility violation`, { tag: '@backend' }, async ({
+    page,
+    accounts,
+    email,
+  }) => {
+    await accounts.signIn(page, email);
+    await openState(page, state);
+    expect(await findViolations(page)).toEqual([]);
+  });
+  if (withoutControls.includes(state.name)) continue;
+  test(`on a translated page the controls of ${state.name} work by touch`, { tag: '@backend' }, async ({
+    page,
+    accounts,
+    email,
+  }) => {
+    await accounts.signIn(page, email);
+    await tapControls(page, state);
+  });
+}

@@ -61,11 +61,18 @@ export class Accounts {
     await this.send('POST', 'auth/v1/recover', { email });
   }
 
-  async open(page: Page, email: string): Promise<Account> {
+  /** Creates an account, and signs in the browser of a page. @param email not used by another account */
+  async signIn(page: Page, email: string): Promise<Account> {
     const account = await this.create(email);
     // The smallest file of the site.
     await page.goto('/robots.txt');
     await page.evaluate(([key, session]) => localStorage.setItem(key, session), storedSession(account));
+    return account;
+  }
+
+  /** Signs in like `signIn`, and opens the account page. */
+  async open(page: Page, email: string): Promise<Account> {
+    const account = await this.signIn(page, email);
     await page.goto('/your-account');
     await page.getByText(email, { exact: true }).waitFor();
     return account;

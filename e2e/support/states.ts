@@ -13,6 +13,8 @@ interface Options {
   /** Whether the visitor has not answered the cookie banner yet. */
   isUndecided?: boolean;
   isSignedIn?: boolean;
+  /** Whether the page is in the state as soon as it has loaded. */
+  isInitial?: boolean;
   withoutScript?: boolean;
   media?: Parameters<Page['emulateMedia']>[0];
 }
@@ -73,8 +75,11 @@ const viewports = [
   state('header-signed-in', '/our-plans', { ...viewport, ...signedIn }),
   state('menu-open', '/', phone, openMenu),
   state('menu-signed-in', '/our-plans', { ...phone, ...signedIn }, openMenu),
-  state('cookie-banner', '/', { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true }, (page) =>
-    page.getByRole('region', { name: 'Your choice about cookies' }).waitFor(),
+  state(
+    'cookie-banner',
+    '/',
+    { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true, isInitial: true },
+    (page) => page.getByRole('region', { name: 'Your choice about cookies' }).waitFor(),
   ),
   state('cookie-settings', '/our-plans', viewport, async (page) => {
     await click(page, 'Cookie Settings');
@@ -188,12 +193,17 @@ const media = [
 
 const account = [
   ...['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings'].map((section) =>
-    state(`account-${section}`, `/your-account#${section}`, signedIn, async (page) => {
-      const name = section.replace('-', ' ');
-      await page.getByRole('heading', { name }).first().waitFor();
-      // Until the section has its data.
-      await page.waitForLoadState('networkidle');
-    }),
+    state(
+      `account-${section}`,
+      `/your-account#${section}`,
+      { ...signedIn, isInitial: true },
+      async (page) => {
+        const name = section.replace('-', ' ');
+        await page.getByRole('heading', { name }).first().waitFor();
+        // Until the section has its data.
+        await page.waitForLoadState('networkidle');
+      },
+    ),
   ),
   state('account-failed', '/your-account#subscription', signedIn, async (page) => {
     await failBackend(page);
