@@ -41,6 +41,6 @@ export function listenForPasswordButtons(): void {
   };
   document.addEventListener('click', onClick, { capture: true });
   document.addEventListener('submit', hidePasswords, { capture: true });
-  // The back/forward cache would show them.
-  addEventListener('pageshow', hidePasswords);
+  // The back/forward cache would keep them.
+  addEventListener('pagehide', hidePasswords);
 }

@@ -1,6 +1,6 @@
 /**
- * The only step that changes rendered HTML: merges the styles of each page into one `<style>` and writes an exact
- * Content Security Policy. It approves only scripts and styles that the code base wrote, and fails on any other:
+ * The only step that changes rendered HTML: merges the styles of each page into one `<style>`, moves inline scripts
+ * behind the content, and writes an exact Content Security Policy. It approves only scripts and styles that the code base wrote, and fails on any other:
  * docs/decisions/006-csp-and-trusted-types.md and docs/decisions/029-content-is-data.md
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -38,6 +38,9 @@ interface Block {
 /** The attribute that marks scripts and styles with `is:inline`. Its value is a secret of the build. */
 const markAttribute = 'data-own';
 
+/** Astro writes it last. Behind the content every island is complete, and would wait for the late stylesheet. */
+const waitAttribute = 'await-children';
+
 const writeMark = (mark: string) => ` ${markAttribute}="${mark}"`;
 
 /** Scripts of these types are data: the CSP does not apply to them. */
@@ -54,10 +57,21 @@ interface Page {
   /** Where the CSP is inserted: after the character set, which must be in the first 1024 bytes. */
   cspPosition: number | undefined;
   headEnd: number | undefined;
+  /** The content: the offsets of the start tag and of the end tag of `<main>`. */
+  main: { start: number; end: number } | undefined;
+  /** The attributes that make islands wait for their children. */
+  waits: { start: number; end: number }[];
 }
 
 function readPage(html: string): Page {
-  const page: Page = { blocks: [], astroCsp: undefined, cspPosition: undefined, headEnd: undefined };
+  const page: Page = {
+    blocks: [],
+    astroCsp: undefined,
+    cspPosition: undefined,
+    headEnd: undefined,
+    main: undefined,
+    waits: [],
+  };
   let open: Block | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -65,10 +79,14 @@ function readPage(html: string): Page {
       if (tag === 'meta' && 'charset' in attributes) page.cspPosition = end;
       if (tag === 'meta' && attributes['http-equiv'] === 'content-security-policy')
         page.astroCsp = { content: attributes.content ?? '', start, end };
+      if (tag === 'main') page.main = { start, end };
+      if (tag === 'astro-island' && html.slice(start, end).endsWith(` ${waitAttribute}>`))
+        page.waits.push({ start: end - waitAttribute.length - 2, end: end - 1 });
       if (tag === 'style' || tag === 'script') open = { tag, attributes, text: '', start, end };
     },
     onclosetag(tag) {
       if (tag === 'head') page.headEnd = parser.startIndex;
+      if (tag === 'main' && page.main) page.main.end = parser.startIndex;
       if (tag !== open?.tag) return;
       const text = html.slice(open.end, parser.startIndex);
       page.blocks.push({ ...open, text, end: parser.endIndex + 1 });
@@ -113,9 +131,31 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
   ].join('; ');
 }
 
+/** @returns the edits that move scripts to an offset behind them */
+const moveScripts = (html: string, scripts: readonly Block[], offset: number) => [
+  ...scripts.map((script) => ({ ...script, text: '' })),
+  { start: offset, end: offset, text: scripts.map(({ start, end }) => html.slice(start, end)).join('') },
+];
+
+/** @returns the edits that move the inline scripts of `<main>` to its end, and those before it to the end of the page */
+function moveBehindContent(html: string, { blocks, headEnd, main, waits }: Page) {
+  if (headEnd === undefined || !main) return [];
+  const scripts = blocks.filter(
+    ({ tag, attributes, start }) => tag === 'script' && !('src' in attributes) && start > headEnd,
+  );
+  const before = scripts.filter(({ start }) => start < main.start);
+  const inside = scripts.filter(({ start }) => start > main.start && start < main.end);
+  return [
+    ...waits.map((wait) => ({ ...wait, text: '' })),
+    ...moveScripts(html, before, scripts.at(-1)?.start ?? main.end),
+    ...moveScripts(html, inside, main.end),
+  ];
+}
+
 /**
  * Moves all `<style>` elements without attributes, which Astro also writes into the body, into one at the end of the
- * head, and replaces Astro's CSP.
+ * head. Moves inline scripts behind the content, because a browser paints what is before a script, such as the header
+ * alone: docs/decisions/008-hydration-and-bundles.md. Replaces Astro's CSP.
  * @param mark the value of the attribute that marks scripts and styles with `is:inline`
  * @param file relative to the built site, as in `options.pages`
  * @returns the changed page. A fragment without a head gets only the CSP. HTML without a character set stays unchanged.
@@ -123,7 +163,8 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
  */
 export function mergeStylesAndAddCsp(html: string, mark: string, options: Options = {}, file = ''): string {
   const { connect = [], conditionalScripts = [], pages = {} } = options;
-  const { blocks, astroCsp, cspPosition, headEnd } = readPage(html);
+  const parsedPage = readPage(html);
+  const { blocks, astroCsp, cspPosition, headEnd } = parsedPage;
   const foreignBlock = blocks.find((block) => !isTrusted(block, mark, astroCsp?.content));
   if (foreignBlock)
     throw new Error(
@@ -149,6 +190,7 @@ export function mergeStylesAndAddCsp(html: string, mark: string, options: Option
   });
   const edits = [
     ...styles.map((block) => ({ ...block, text: '' })),
+    ...moveBehindContent(html, parsedPage),
     ...(css ? [{ ...style, text: `<style>${css}</style>` }] : []),
     ...(astroCsp ? [{ ...astroCsp, text: '' }] : []),
     {

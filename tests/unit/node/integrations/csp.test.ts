@@ -57,6 +57,30 @@ it("a page's styles are merged into one element at the end of the head, in order
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256(css)]);
 });
 
+it('inline scripts are moved behind the content, in order', () => {
+  const html = mergeStylesAndAddCsp(
+    insertInHead('<script>inHead()</script>').replace(
+      '</body>',
+      '<script>a()</script><script>b()</script><main><script>c()</script><p>Words</p><script type="module">d()</script></main><template><script src="/e.js"></script></template><script>f()</script><link rel="stylesheet" href="/a.css"></body>',
+    ),
+  );
+  expect(removePolicy(html)).toBe(
+    insertInHead('<script>inHead()</script>').replace(
+      '</body>',
+      '<main><p>Words</p><script>c()</script><script type="module">d()</script></main><template><script src="/e.js"></script></template><script>a()</script><script>b()</script><script>f()</script><link rel="stylesheet" href="/a.css"></body>',
+    ),
+  );
+});
+
+it('an island behind which its script is moved does not wait for its children', () => {
+  const html = mergeStylesAndAddCsp(
+    insertInBody('<main><astro-island props="{ await-children>}" ssr await-children></astro-island></main>'),
+  );
+  expect(removePolicy(html)).toBe(
+    insertInBody('<main><astro-island props="{ await-children>}" ssr></astro-island></main>'),
+  );
+});
+
 it('a style element with an attribute stays where it is', () => {
   const html = mergeStylesAndAddCsp(insertInHead('<style media="print">a{top:0}</style>'));
   expect(removePolicy(html)).toBe(insertInHead('<style media="print">a{top:0}</style>'));
