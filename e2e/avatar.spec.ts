@@ -180,6 +180,30 @@ test('a file that isn’t a usable photo is rejected with the reason, and not se
   expect(sent).toEqual([]);
 });
 
+test('an incomplete photo is rejected, and the previous one stays', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  await choose(page, await png());
+  await expect(photo(page)).toBeVisible();
+  const first = (await photo(page).getAttribute('src')) ?? '';
+  const sent = recordRequests(page, /\/storage\//);
+  const image = createImage(600, 400, 'green');
+  for (const [name, content] of Object.entries({
+    'me.jpg': await image.jpeg().toBuffer(),
+    'progressive.jpg': await image.jpeg({ progressive: true }).toBuffer(),
+    'me.png': await image.png().toBuffer(),
+    'me.webp': await image.webp().toBuffer(),
+    'me.avif': await image.avif().toBuffer(),
+  }))
+    for (const length of [content.length - 20, Math.min(700, content.length - 20), 100]) {
+      await choose(page, { name, mimeType: '', buffer: content.subarray(0, length) });
+      await expect(page.getByText('This browser cannot read the file.')).toBeVisible();
+    }
+  expect(sent).toEqual([]);
+  await expect(photo(page)).toHaveAttribute('src', first);
+});
+
 test('the previous profile photo stays when the upload or the profile update fails, and can be replaced', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {

@@ -90,11 +90,13 @@ const isOtherKind = ({ type }: File) =>
 export async function convertAvatar(file: File): Promise<Avatar | AvatarProblem> {
   if (file.size > maxAvatarBytes) return isOtherKind(file) ? 'not_an_image' : 'too_large';
   // Without a type, browsers recognise images by their first bytes, and an SVG, which can have any size, is none.
-  const url = URL.createObjectURL(file.slice(0, file.size, ''));
+  const content = file.slice(0, file.size, '');
+  const url = URL.createObjectURL(content);
   try {
     const image = await loadImage(url);
     if (image.naturalWidth * image.naturalHeight > maxAvatarPixels) return 'too_many_pixels';
-    await image.decode();
+    // Throws if the file is incomplete. An <img> shows the part that it has.
+    (await createImageBitmap(content)).close();
     return await encodeAvatar(image);
   } catch {
     return 'not_an_image';
