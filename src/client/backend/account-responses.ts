@@ -1,5 +1,6 @@
 /** The successful responses to supabase-js, and its failed ones that come from a service. */
 import { type Guard, parseBody, publicSuccesses, type Success } from './responses';
+import { readRetryAfter } from './rest';
 
 // Without valibot, whose functions for these few rules would be larger than the rules.
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -18,13 +19,8 @@ const isEmptyObject: Guard = (value) => isObject(value) && Object.keys(value).le
 const isFirstLink: Guard = (value) =>
   isObject(value) && isText(value.msg) && ['200', 200].includes(value.code as string);
 
-/** Rows or one row. All columns that the site reads are text or null. */
-const areRows: Guard = (value) =>
-  [value]
-    .flat()
-    .every(
-      (row) => isObject(row) && Object.values(row).every((cell) => cell === null || typeof cell === 'string'),
-    );
+/** Rows or one row. responses.ts compares their columns with the selected ones. */
+const areRows: Guard = (value) => [value].flat().every(isObject);
 
 /** The caller's own session is always one of them. */
 const areSessions: Guard = (value) =>
@@ -82,4 +78,22 @@ export function isServiceError(body: string): boolean {
     isObject(error) &&
     ['message', 'msg', 'error', 'error_description'].some((name) => typeof error[name] === 'string')
   );
+}
+
+/**
+ * Adds the time to wait to the message of a response with status 429, because the errors of supabase-js have no headers.
+ * @returns JSON that all clients of supabase-js read, also for a body that is not JSON
+ */
+export function addRetryAfter(body: string, headers: Headers): string {
+  const seconds = readRetryAfter(headers.get('retry-after'));
+  const error = parseBody(body);
+  const values = isObject(error) ? error : {};
+  const text = `${values.msg ?? values.message ?? ''}${seconds === undefined ? '' : ` [${seconds} s]`}`;
+  return JSON.stringify({ ...values, msg: text, message: text });
+}
+
+/** Separates the message of an error from the seconds to wait, undefined if addRetryAfter added none. */
+export function splitRetryAfter(text = ''): { message: string; retryAfter: number | undefined } {
+  const [, message = text, seconds] = /^(.*) \[(\d+) s\]$/s.exec(text) ?? [];
+  return { message, retryAfter: seconds === undefined ? undefined : Number(seconds) };
 }

@@ -2,18 +2,13 @@
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { type Failure, fail, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
-import { accountSuccesses, isDownload, isServiceError } from './account-responses';
+import { accountSuccesses, addRetryAfter, isDownload, isServiceError } from './account-responses';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
 import { isSuccess } from './responses';
-import { isOffline, readRetryAfter, toErrorCode } from './rest';
+import { isOffline, toErrorCode } from './rest';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
-
-let retryAfter: number | undefined;
-
-/** Seconds to wait according to the latest response; undefined unless it had status 429. */
-export const getLastRetryAfter = () => retryAfter;
 
 /**
  * Removes `expires_at` from a new session. The server sets it, but supabase-js compares it with the device's clock. If
@@ -46,9 +41,10 @@ async function replaceForeignResponse(
   if (isDownload(request) && response.ok)
     return status === 200 && type?.startsWith('image/') ? response : createBadGateway();
   const body = await response.text();
+  if (status === 429) return new Response(addRetryAfter(body, headers), { status, headers });
   const isExpected = response.ok
     ? isSuccess(accountSuccesses, request, { status, type, body })
-    : status === 429 || status >= 500 || isServiceError(body);
+    : status >= 500 || isServiceError(body);
   if (!isExpected) return createBadGateway();
   const isAuth = response.ok && request.url.pathname.includes('/auth/v1/') && body !== '';
   // A response with status 204 must have no body at all.
@@ -62,7 +58,6 @@ const fetchFromService: typeof fetch = async (input, init) => {
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   // A service does not redirect, but a captive portal does.
   const response = await fetch(input, { ...init, signal, redirect: 'error' });
-  retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
   const url = new URL(input instanceof Request ? input.url : input);
   return replaceForeignResponse({ method: init?.method ?? 'GET', url }, response);
 };

@@ -1,6 +1,6 @@
 import type { AuthError, PostgrestError } from '@supabase/supabase-js';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
-import { getLastRetryAfter } from './client';
+import { splitRetryAfter } from './account-responses';
 import { classifyStatus } from './rest';
 
 /** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
@@ -46,13 +46,13 @@ const storageCodes: Record<string, ErrorCode> = {
 };
 
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
-  const { code, message, name, status = 0 } = error;
+  const { code, name, status = 0 } = error;
+  const { message, retryAfter } = splitRetryAfter(error.message);
   // Only private.limit_sign_ups() in the database sends this status and code together, and its message states what to do.
   if (status === 429 && code === 'unknown') return fail('rejected', { serviceMessage: message });
   // The service's words for a row that the database has rejected. supabase-js drops the code of a status of 500 or more.
   if (/^(?:Database error saving new user|Error updating user)$/.test(message)) return fail('rejected');
   const reason = authCodes[code ?? ''];
-  const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
   if (reason) return fail(reason, { serviceMessage: message, retryAfter });
   if (name === 'AuthSessionMissingError') return fail('session_expired');
   const mappedCode = classifyStatus(name === 'AuthRetryableFetchError' ? 0 : status, code);
@@ -70,7 +70,8 @@ export function toRestFailure(
   status: number,
 ): Failure {
   const mappedCode = classifyStatus(status, code);
-  if (mappedCode === 'rate_limited') return fail(mappedCode, { retryAfter: getLastRetryAfter() });
+  if (mappedCode === 'rate_limited')
+    return fail(mappedCode, { retryAfter: splitRetryAfter(message).retryAfter });
   if (!mappedCode && (status === 401 || sessionEndCodes.includes(code))) return fail('session_expired');
   return fail(mappedCode ?? 'unexpected', { reason: import.meta.env.DEV ? message : undefined });
 }
@@ -80,14 +81,17 @@ export function toStorageFailure({
   status = 0,
   statusCode,
   code = '',
+  message = '',
 }: {
   status?: number | undefined;
   statusCode?: string | undefined;
   code?: string | undefined;
+  message?: string | undefined;
 }): Failure {
   const reason = storageCodes[code];
   if (reason) return fail(reason);
   const realStatus = Number(statusCode) || status;
   if (realStatus === 404 && !code) return fail('not_found');
+  if (realStatus === 429) return fail('rate_limited', { retryAfter: splitRetryAfter(message).retryAfter });
   return toRestFailure({ code: realStatus === 403 ? '42501' : code }, realStatus);
 }

@@ -1,7 +1,7 @@
 /** Responses of the database and the storage service, including those that the embedded backend never sends. */
 import { expect, it } from 'vitest';
 import { insertRow } from '../../../../src/client/backend/rest';
-import { json, stubNetwork } from '../../../support/network';
+import { json, type Respond, stubNetwork } from '../../../support/network';
 import { ada, devices, loadAuth, session, startSignedOut } from './auth-service';
 
 startSignedOut();
@@ -11,6 +11,8 @@ const load = async () => ({
   ...(await import('../../../../src/client/backend/account')),
   ...(await import('../../../../src/client/backend/account-data')),
   ...(await import('../../../../src/client/backend/avatar')),
+  ...(await import('../../../../src/client/backend/devices')),
+  ...(await import('../../../../src/client/backend/session')),
 });
 
 it('the profile is null when it does not exist yet', async () => {
@@ -96,4 +98,51 @@ it.each<[what: string, request: () => Promise<unknown>]>([
 ])('%s reports the service as unavailable when the API key of the project is invalid', async (_, request) => {
   stubNetwork(json(401, { message: 'Invalid API key', hint: 'Double check your API key.' }));
   expect(await request()).toMatchObject({ ok: false, code: 'unavailable' });
+});
+
+const busy = (
+  seconds: number,
+  body: object | null = { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow' },
+) => json(429, body, { 'retry-after': String(seconds) });
+
+it.each<[string, Respond, (site: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>]>([
+  ['loading a profile', busy(90, { code: 'PT429', message: 'Slow' }), (site) => site.loadProfile(id)],
+  ['listing devices', busy(90, null), (site) => site.loadDevices()],
+  [
+    'removing a photo',
+    busy(90, { statusCode: '429', error: 'Slow', message: 'Slow' }),
+    (site) => site.removeAvatar(id),
+  ],
+  ['checking the session', busy(90), (site) => site.verifySession()],
+])('%s reports how long to wait when the service limits requests', async (_, respond, call) => {
+  expect(await call(await signIn(respond))).toMatchObject({
+    ok: false,
+    code: 'rate_limited',
+    retryAfter: 90,
+  });
+});
+
+it('simultaneous failures keep their own waiting times', async () => {
+  const { loadProfile, loadSubscription, loadDevices } = await signIn(busy(10), busy(20), json(200, []));
+  const [first, second] = await Promise.all([loadProfile(id), loadSubscription(id), loadDevices()]);
+  expect([first, second]).toMatchObject([{ retryAfter: 10 }, { retryAfter: 20 }]);
+});
+
+it('a waiting time is not part of the message of the service', async () => {
+  const { requestPasswordReset } = await loadAuth();
+  stubNetwork(busy(90));
+  expect(await requestPasswordReset(ada.email)).toEqual({
+    ok: false,
+    code: 'rate_limited',
+    serviceMessage: 'Slow',
+    retryAfter: 90,
+  });
+});
+
+it('a profile is loaded when a column has a number or a boolean', async () => {
+  stubNetwork(json(200, [{ avatar_url: null, full_name: 7, terms_version: true }]));
+  expect(await (await load()).loadProfile(id)).toEqual({
+    ok: true,
+    value: { fullName: 7, avatarUrl: null, termsVersion: true },
+  });
 });
