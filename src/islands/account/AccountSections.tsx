@@ -83,7 +83,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     analytics: (
       <>
         <ComingSoon>Figures on your agents’ work will appear here. Until then, ask us.</ComingSoon>
-        <p className="actions pt-6">
+        <p className="actions pt-s3">
           <a className="button" href={`${paths.contact}?package=${tier}`}>
             Ask for your figures
           </a>

@@ -67,7 +67,7 @@ interface TaskProps {
 /** A link to the contact form, with the plan of the account selected. */
 export function TaskLink({ tier, isSecondary = false }: TaskProps) {
   return (
-    <p className="actions pt-6">
+    <p className="actions pt-s3">
       <a
         className="button"
         data-variant={isSecondary ? undefined : 'primary'}
