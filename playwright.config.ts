@@ -64,8 +64,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // One more than the smallest machine has processors: tests spend much time waiting.
   workers: 3,
-  // On a shared machine a browser may get no processor time for seconds.
-  retries: process.env.CI && !task ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -79,8 +77,6 @@ export default defineConfig({
     // message.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Recording every test takes a quarter of its time. `npx playwright test <file> --trace on` records one.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: task

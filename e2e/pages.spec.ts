@@ -1,23 +1,26 @@
 /**
- * What every page has in common, at one visit of each: what it loads, that nothing moves, its layout at every width and
- * with other text settings, its contrast, focus and names.
+ * What every page has in common: what it loads, that nothing moves, its layout, contrast, focus and names. Pages of the same
+ * layout differ only in their text: one of each layout is tried in every view. EVERY_WIDTH=1 tries all pages in every view.
  */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { skipWithoutArial } from './support/arial.ts';
 import { findViolations } from './support/axe.ts';
 import { budgets } from './support/budgets.ts';
-import { banner } from './support/choices.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { findStickyHovers, findUnmarkedTabStops } from './support/page-interaction.ts';
 import {
   findBrokenWords,
   findCoveredControls,
+  findCutOff,
   findOverflow,
   findTextOutOfOrder,
+  setView,
   type View,
 } from './support/page-layout.ts';
-import { articles, everyPath, layouts, legalPaths } from './support/routes.ts';
+import { articles, everyPath, layouts, legalPaths, unlisted } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { findInvisibleLines, setTextHidden, smallestDifference } from './support/visible-text.ts';
 
@@ -27,105 +30,149 @@ import { findInvisibleLines, setTextHidden, smallestDifference } from './support
  */
 const widths = [320, 360, 390, 500, 600, 640, 767, 768, 900, 1024, 1280, 1440, 2560];
 
-const views: readonly View[] = [
+const everyView: readonly View[] = [
   ...widths.map((width) => ({ width })),
   ...[390, 768, 1440].map((width) => ({ width, size: 200 })),
   { width: 390, bar: 15 },
   ...[320, 390, 768, 1024, 1440].map((width) => ({ width, isSpaced: true })),
 ];
-
-/** Articles and legal documents differ only in their text: only those in `layouts` are tried at every width and in colour. */
-const texts = [...articles, ...legalPaths].filter((path) => !layouts.includes(path));
-const textViews = views.filter(
-  ({ width, size, bar, isSpaced }) =>
-    !bar && [320, 390, 768, 1440].includes(width) && !(size && width !== 390) && !(isSpaced && width !== 320),
-);
+const threeViews: readonly View[] = [320, 768, 1440].map((width) => ({ width }));
 
 const pages = [...everyPath, '/no-such-page', '/blog/no-such-article'];
+const layoutPages = [...layouts, '/no-such-page'];
+const texts = [...articles, ...legalPaths].filter((each) => !layouts.includes(each));
 
-/** Opens a page like a new visitor, and expects that it loads nothing extra and that nothing moves. */
-async function openAsNewVisitor(page: Page, path: string, requested: URL[], origin = ''): Promise<void> {
-  await page.emulateMedia({ reducedMotion: null });
-  // Scripts of the previous page may still be loading.
-  await page.goto('about:blank');
-  requested.length = 0;
-  await page.goto(path);
-  await expect.soft(page.getByRole('button', { name: 'Deny' }), path).toBeVisible();
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  await page.waitForTimeout(150);
-  const scripts = requested.filter(({ pathname }) => pathname.endsWith('.js'));
-  if (path === '/your-account') expect.soft(scripts.length, path).toBeGreaterThan(0);
-  else expect.soft(scripts.map(String), path).toEqual([]);
-  const others = requested.filter(
-    (url) =>
-      url.protocol.startsWith('http') &&
-      (url.origin !== origin || /^\/(?:rest|auth|storage)\/v1\//.test(url.pathname)),
+const isEveryWidth = process.env.EVERY_WIDTH === '1';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// The 404 pages.
+test.beforeEach(({ pageErrors }) => pageErrors.expect(failedRequest));
+
+/** Opens a page with its fonts. @param width in pixels */
+async function open(page: Page, url: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(url);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const url of pages) {
+  const isInEveryView = isEveryWidth || layoutPages.includes(url);
+
+  test(`${url} fits ${isInEveryView ? 'every width' : '320, 768 and 1440 px'}`, {
+    tag: layoutPages.includes(url) ? '@engines' : [],
+  }, async ({ page }) => {
+    await skipWithoutArial(page);
+    await open(page, url, 320);
+    for (const view of isInEveryView ? everyView : threeViews) {
+      await setView(page, view);
+      const mistakes = [
+        ...(await findOverflow(page)),
+        ...(await findCutOff(page)),
+        ...(view.isSpaced ? [] : await findBrokenWords(page)),
+      ];
+      expect.soft(mistakes, JSON.stringify(view)).toEqual([]);
+    }
+  });
+
+  test(`${url} has no accessibility violation at 390 px`, async ({ page }) => {
+    await open(page, url, 390);
+    // The colours of texts are those of their layout.
+    expect(await findViolations(page, texts.includes(url) ? ['color-contrast'] : [])).toEqual([]);
+  });
+}
+
+for (const url of layoutPages) {
+  for (const width of isEveryWidth ? widths : [320, 768, 1440])
+    test(`${url} covers no control at ${width} px`, async ({ page }) => {
+      await open(page, url, width);
+      expect(await findCoveredControls(page)).toEqual([]);
+    });
+
+  test(`${url} shows its text in reading order at 320 px`, async ({ page }) => {
+    await open(page, url, 320);
+    expect(await findTextOutOfOrder(page)).toEqual([]);
+  });
+
+  test(`${url} marks the focus of every Tab stop`, async ({ page }) => {
+    await open(page, url, 1440);
+    expect(await findUnmarkedTabStops(page)).toEqual([]);
+  });
+}
+
+// On wide screens only the landing page has another image behind its text.
+for (const [url, width] of [...layoutPages.map((each) => [each, 390] as const), ['/', 1440] as const])
+  test(`${url} shows every line of text over its background at ${width} px`, async ({ page }) => {
+    // Otherwise the animation removes its message between two screenshots.
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await open(page, url, width);
+    expect(await findInvisibleLines(page)).toEqual([]);
+  });
+
+for (const url of ['/', '/your-account'])
+  test(`${url} has no accessibility violation at 1440 px`, async ({ page }) => {
+    await open(page, url, 1440);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+test('page titles at 1280 px have at most three sizes', async ({ page }) => {
+  const sizes: Record<string, string[]> = {};
+  for (const url of layoutPages) {
+    await open(page, url, 1280);
+    const size = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
+    sizes[size] = [...(sizes[size] ?? []), url];
+  }
+  expect(Object.keys(sizes).length, JSON.stringify(sizes)).toBeLessThanOrEqual(3);
+});
+
+test('styles for the pointer do not apply to devices without one', async ({ page }) => {
+  const folder = process.env.DIST_DIR || 'dist';
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const inline = globSync('**/*.html', { cwd: folder }).flatMap((file) =>
+    [...read(file).matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, styles = '']) => styles),
   );
-  expect.soft(others.map(String), path).toEqual([]);
-  const { value, moved } = await readLayoutShift(page);
-  expect.soft(value, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(budgets.layoutShift);
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-}
-
-/** Finds mistakes in one view of the open page. @param engine Firefox and WebKit only check the layout */
-async function findMistakes(page: Page, path: string, view: View, engine: string): Promise<string[]> {
-  const { width, size, bar, isSpaced } = view;
-  const mistakes = await findOverflow(page, view);
-  if (!isSpaced) mistakes.push(...(await findBrokenWords(page)));
-  if (size || bar || isSpaced) return mistakes;
-  mistakes.push(...(await findCoveredControls(page)));
-  if (width === 320) mistakes.push(...(await findTextOutOfOrder(page)));
-  if (engine !== 'chromium') return mistakes;
-  if (width === 390 || (width === 1440 && layouts.includes(path))) {
-    mistakes.push(...(await findViolations(page, texts.includes(path) ? ['color-contrast'] : [])));
-    // On wide screens only the landing page has another image behind its text.
-    if (layouts.includes(path) && (width === 390 || path === '/'))
-      mistakes.push(...(await findInvisibleLines(page)));
-  }
-  if (width === 1440 && layouts.includes(path)) {
-    mistakes.push(...(await findUnmarkedTabStops(page)));
-    mistakes.push(...(await findStickyHovers(page)));
-  }
-  return mistakes;
-}
-
-const groups = 8;
+  const sheets = new Set([...inline, ...globSync('**/*.css', { cwd: folder }).map(read)]);
+  expect(await findStickyHovers(page, [...sheets])).toEqual([]);
+});
 
 test.describe('of a new visitor', () => {
-  test.use({ hasRefusedCookies: false });
+  test.use({ hasRefusedCookies: false, contextOptions: { reducedMotion: 'no-preference' } });
 
-  for (const group of Array.from({ length: groups }).keys())
-    test(`pages load little, stand still, fit every width and are accessible (${group + 1} of ${groups})`, {
-      tag: '@engines',
-    }, async ({ page, browserName, baseURL, pageErrors }) => {
-      test.setTimeout(180_000);
-      await skipWithoutArial(page);
-      pageErrors.expect(failedRequest);
-      // Otherwise the animation removes its message between two screenshots.
-      await page.addInitScript(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
+  /** Opens a page, and scrolls to its end and back, when everything there has loaded. */
+  const openAndScroll = async (page: Page, url: string) => {
+    await page.goto(url);
+    await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.waitForLoadState('networkidle');
+  };
+
+  for (const url of new Set([...layoutPages, ...unlisted])) {
+    test(`${url} requests nothing but its page, styles, fonts and images`, async ({ page, baseURL }) => {
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        const { origin, protocol, pathname } = new URL(request.url());
+        const isFile = ['document', 'stylesheet', 'font', 'image', 'manifest'].includes(
+          request.resourceType(),
+        );
+        // Account pages run scripts on load.
+        const isScript = url === '/your-account' && pathname.endsWith('.js');
+        if (protocol === 'data:' || (origin === baseURL && (isFile || isScript))) return;
+        requests.push(`${request.resourceType()} ${request.url()}`);
       });
-      const titleSizes = new Set<string>();
-      const requested: URL[] = [];
-      page.on('request', (request) => requested.push(new URL(request.url())));
-      for (const path of pages.filter((_, index) => index % groups === group)) {
-        await page.setViewportSize({ width: 1280, height: 720 });
-        await openAsNewVisitor(page, path, requested, baseURL);
-        await banner(page).getByRole('button', { name: 'Deny' }).click();
-        titleSizes.add(await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize));
-        // Otherwise text fades in while the page scrolls.
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.evaluate(() => document.fonts.ready);
-        for (const view of texts.includes(path) ? textViews : views) {
-          await page.setViewportSize({ width: view.width, height: 900 });
-          expect
-            .soft(await findMistakes(page, path, view, browserName), `${path} in ${JSON.stringify(view)}`)
-            .toEqual([]);
-        }
-        await page.evaluate(() => localStorage.clear());
-      }
-      expect([...titleSizes].length, `title sizes ${[...titleSizes]}`).toBeLessThanOrEqual(3);
+      await openAndScroll(page, url);
+      expect(requests).toEqual([]);
     });
+
+    test(`${url} does not move while it loads`, async ({ page }) => {
+      await skipWithoutArial(page);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await openAndScroll(page, url);
+      const { value, moved } = await readLayoutShift(page);
+      expect(value, moved.join(', ')).toBeLessThanOrEqual(budgets.layoutShift);
+    });
+  }
 });
 
 /** The fields that visitors type in, without the field that only robots fill in. */
@@ -150,20 +197,19 @@ async function readFields(page: Page) {
   return pixels;
 }
 
-test('typed text differs from the background of its field', async ({ page }) => {
-  for (const path of ['/contact', '/search', '/blog/cost-of-manual-workflows']) {
-    await page.goto(path);
+for (const url of ['/contact', '/search', '/blog/cost-of-manual-workflows'])
+  test(`typed text differs from the background of each field of ${url}`, async ({ page }) => {
+    await page.goto(url);
     for (const field of await listFields(page)) await field.fill('77');
     const before = await readFields(page);
     await setTextHidden(page, true);
     const after = await readFields(page);
-    expect(before.length, path).toBeGreaterThan(0);
+    expect(before.length).toBeGreaterThan(0);
     for (const [index, pixels] of before.entries())
       expect
         .soft(
           pixels.some((value, at) => Math.abs(value - (after[index]?.[at] ?? 0)) >= smallestDifference),
-          `field ${index + 1} of ${path}`,
+          `field ${index + 1}`,
         )
         .toBe(true);
-  }
-});
+  });

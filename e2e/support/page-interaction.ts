@@ -54,9 +54,12 @@ export const findUnmarkedTabStops = (page: Page) =>
     return unmarked;
   });
 
-/** The selectors of hover styles that also apply to devices without a pointer, where one would stay after a tap. */
-export const findStickyHovers = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * The selectors of hover styles that also apply to devices without a pointer, where one would stay after a tap.
+ * @param sheets the text of stylesheets
+ */
+export const findStickyHovers = (page: Page, sheets: string[]) =>
+  page.evaluate((texts) => {
     const list = (rules: CSSRuleList): string[] =>
       [...rules].flatMap((rule) => {
         if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return [];
@@ -64,5 +67,9 @@ export const findStickyHovers = (page: Page) =>
           rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') ? [rule.selectorText] : [];
         return 'cssRules' in rule ? [...selectors, ...list(rule.cssRules as CSSRuleList)] : selectors;
       });
-    return [...document.styleSheets].flatMap(({ cssRules }) => list(cssRules));
-  });
+    return texts.flatMap((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return list(sheet.cssRules);
+    });
+  }, sheets);

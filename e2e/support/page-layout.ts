@@ -11,9 +11,10 @@ export interface View {
   isSpaced?: boolean;
 }
 
-/** Sets up a view and measures how much the page is too wide. */
-export const findOverflow = (page: Page, view: View) =>
-  page.evaluate(({ size = 100, bar = 0, isSpaced = false }) => {
+/** Gives the window and the text of the open page the properties of a view. */
+export async function setView(page: Page, view: View): Promise<void> {
+  await page.setViewportSize({ width: view.width, height: 900 });
+  await page.evaluate(({ size = 100, bar = 0, isSpaced = false }) => {
     const root = document.documentElement;
     root.style.fontSize = `${size}%`;
     root.style.paddingRight = `${bar}px`;
@@ -23,11 +24,83 @@ export const findOverflow = (page: Page, view: View) =>
         '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
       );
     document.adoptedStyleSheets = [spacing];
+  }, view);
+}
+
+/** Measures how much the page is too wide. */
+export const findOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
     scrollTo({ left: 9999, behavior: 'instant' });
     const extra = Math.max(scrollX, root.scrollWidth - root.clientWidth);
     scrollTo({ left: 0, behavior: 'instant' });
     return extra > 0 ? [`${extra} px too wide`] : [];
-  }, view);
+  });
+
+/**
+ * Finds text and fields that the window, or a box that hides its overflow, cuts off: an edge at the side, or the middle of
+ * a line. Nothing is scrolled, because scrolling also moves the content of such a box.
+ */
+export const findCutOff = (page: Page) =>
+  page.evaluate(() => {
+    const window = new DOMRect(0, -1e6, document.documentElement.clientWidth, 2e6);
+    const clips = new Map<Element, DOMRect | null>();
+    /** Where the content of an element can be seen; null where it scrolls sideways or is for screen readers only. */
+    const readClip = (element: Element | null): DOMRect | null => {
+      if (!element || element === document.documentElement) return window;
+      const stored = clips.get(element);
+      if (stored !== undefined) return stored;
+      const outer = readClip(element.parentElement);
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const { left, top, right, bottom, width } = element.getBoundingClientRect();
+      let clip = outer;
+      if (/auto|scroll/.test(overflowX) || (width < 2 && overflowX !== 'visible')) clip = null;
+      else if (outer && (overflowX !== 'visible' || overflowY !== 'visible')) {
+        const [from, to] =
+          overflowX === 'visible'
+            ? [outer.left, outer.right]
+            : [Math.max(left, outer.left), Math.min(right, outer.right)];
+        const isTall = overflowY === 'visible' || /auto|scroll/.test(overflowY);
+        const [start, end] = isTall
+          ? [outer.top, outer.bottom]
+          : [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
+        clip = new DOMRect(from, start, to - from, end - start);
+      }
+      clips.set(element, clip);
+      return clip;
+    };
+    const isCut = (element: Element, boxes: Iterable<DOMRect>) => {
+      const clip = readClip(element);
+      return (
+        clip !== null &&
+        [...boxes].some(({ left, right, top, bottom, width }) => {
+          const middle = (top + bottom) / 2;
+          const isAside = left < clip.left - 1 || right > clip.right + 1;
+          return width > 0 && (isAside || middle < clip.top || middle > clip.bottom);
+        })
+      );
+    };
+    const hidden = '[inert], [aria-hidden="true"], .visually-hidden, svg, script, style, noscript, option';
+    const cutOff: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement as HTMLElement;
+      if (!node.textContent?.trim() || parent.closest(hidden)) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(node);
+      if (isCut(parent, range.getClientRects())) cutOff.push(`"${node.textContent.trim()}" is cut off`);
+    }
+    for (const field of document.querySelectorAll('input, select, textarea, button, summary'))
+      if (
+        !field.closest(hidden) &&
+        !field.matches('[tabindex="-1"]') &&
+        field.checkVisibility({ visibilityProperty: true }) &&
+        isCut(field.parentElement as Element, [field.getBoundingClientRect()])
+      )
+        cutOff.push(`${field.outerHTML.slice(0, 80)} is cut off`);
+    return cutOff;
+  });
 
 /** Finds words in headings that break. */
 export const findBrokenWords = (page: Page) =>

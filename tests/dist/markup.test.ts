@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { builtPages, dist } from '../support/built-site';
+import { builtPages, dist, parsePage } from '../support/built-site';
 import { needs } from '../support/needs';
 
 const hasJava = spawnSync('java', ['-version']).status === 0;
@@ -30,3 +30,13 @@ it('the Nu HTML checker finds no error on any page', needs('Java', hasJava), () 
   ).toEqual([]);
   expect(status).toBe(0);
 });
+
+it.each([...builtPages.keys()])(
+  'every image of %s has a width and a height, so that no text moves',
+  (route) => {
+    const images = [...parsePage(route).querySelectorAll('img')];
+    expect(
+      images.filter((image) => !(image.width > 0 && image.height > 0)).map(({ outerHTML }) => outerHTML),
+    ).toEqual([]);
+  },
+);
