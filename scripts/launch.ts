@@ -16,6 +16,7 @@ import { readProduction } from './launch/production.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run } from './programs/run.ts';
 import { escapeControls, openTerminal } from './programs/terminal.ts';
+import { isHosted } from './verify/check.ts';
 
 const usage = `npm run launch              lists what is missing until the site is published, in the order of docs/launch.md
 npm run launch -- company   asks for your company, and writes content/site.yaml and the dates of the legal documents
@@ -34,14 +35,16 @@ const callCli: Cli = (args, { environment, isRead } = {}) => {
   });
   if (status !== 0)
     throw new UserError(
-      `supabase ${args.slice(0, 2).join(' ')} failed. Fix what it printed above, and run this command again: it continues where it stopped.`,
+      `supabase ${args.slice(0, 2).join(' ')} failed. Fix what it printed above, and run this command again: it continues where it stopped. If it cannot reach the database, your network may have no IPv6: set DATABASE_URL as in docs/deploy.md.`,
     );
   return stdout;
 };
 
-const printList = (lines: string[]) => {
-  for (const line of lines) console.log(`- ${escapeControls(line)}`);
-};
+/** @param files whose lines are missing, such as "content/" */
+function printMissing(files: string, missing: string[]): void {
+  console.log(`Missing in ${files}: ${missing.length}`);
+  for (const line of missing) console.log(`- ${escapeControls(line)}`);
+}
 
 async function findMissingContent(): Promise<string[]> {
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
@@ -51,27 +54,34 @@ async function findMissingContent(): Promise<string[]> {
   ];
 }
 
-/** Lists what is missing in the files and, once they name the project, checks it and the site. */
-async function printMissing(): Promise<void> {
+/** Lists what is missing in the files and, once the backend is known, checks it and the site. */
+async function listMissing(): Promise<void> {
   const { url } = readSite();
-  const { placeholders } = readProduction();
+  const backend = process.env.PUBLIC_SUPABASE_URL;
+  // An own Supabase needs nothing in supabase/config.toml.
+  const placeholders = backend && !isHosted(backend) ? [] : readProduction().placeholders;
   const isTrial = isTrialHost(new URL(url).hostname);
-  const missing = [
+  printMissing('this repository', [
     ...(isTrial ? [`content/site.yaml: url is ${url}. Run npm run launch -- company.`] : []),
     ...(await findMissingContent()),
-    ...(placeholders.length > 0 ? [...placeholders, 'Run npm run launch -- backend.'] : []),
-  ];
-  console.log(`Missing in this repository: ${missing.length}`);
-  printList(missing);
+    ...(placeholders.length > 0
+      ? [
+          ...placeholders,
+          'Run npm run launch -- backend. For your own Supabase, set PUBLIC_SUPABASE_URL instead.',
+        ]
+      : []),
+  ]);
   if (placeholders.length === 0) process.exitCode = await run('scripts/verify.ts', isTrial ? [] : [url]);
 }
 
 const actions: Record<string, () => Promise<void>> = {
   async company() {
     await writeCompany(openTerminal());
-    for (const [file, text] of findOutdated()) writeFileSync(file, text);
-    console.log('\nUpdated the emails in supabase/. Still missing in content/:\n');
-    printList(await findMissingContent());
+    for (const [file, text] of findOutdated()) {
+      writeFileSync(file, text);
+      console.log(`Wrote ${file}.`);
+    }
+    printMissing('content/', await findMissingContent());
   },
   async backend() {
     const settings = await launchBackend(openTerminal(), callCli);
@@ -83,7 +93,7 @@ const actions: Record<string, () => Promise<void>> = {
 await runCommand(async () => {
   const words = readArguments(usage, { allowPositionals: true }).positionals.join(' ');
   loadEnvironment('operator');
-  const act = words ? actions[words] : printMissing;
+  const act = words ? actions[words] : listMissing;
   if (!act) throw new UserError(`Unknown arguments "${words}".\n\n${usage}`);
   await act();
 });

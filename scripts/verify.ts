@@ -3,7 +3,7 @@ import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
-import { type Project, reportFailures } from './verify/check.ts';
+import { isHosted, type Project, reportFailures } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
 import { checkProject } from './verify/project.ts';
 import { checkBuild, checkSite, readBuild } from './verify/site.ts';
@@ -53,7 +53,6 @@ await runCommand(async () => {
   const project = await readProject(site);
   const { url, key } = project;
   const { DATABASE_URL: database } = process.env;
-  const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const counts = { passed: 0, failed: 0 };
   for (const checks of [
@@ -64,14 +63,14 @@ await runCommand(async () => {
         ]
       : []),
     reportFailures('the project responds', checkProject(project)),
-    ...(database ? [reportFailures('the database responds', checkDatabase(database, isHosted))] : []),
+    ...(database ? [reportFailures('the database responds', checkDatabase(database, isHosted(url)))] : []),
   ])
     for await (const { subject, problem } of checks) {
       console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
-  const others = isHosted ? 'Self-hosted: ' : 'Hosted: ';
+  const others = isHosted(url) ? 'Self-hosted: ' : 'Hosted: ';
   console.log(`\nCheck by hand:\n- ${manualChecks.filter((text) => !text.startsWith(others)).join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;

@@ -4,9 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../src/shared/user-error.ts';
+import { plainEmailAddressPattern } from '../../supabase/functions/_shared/send-email.ts';
 import { readSite } from '../content/site.ts';
-import type { Terminal } from '../programs/terminal.ts';
-import { readProduction, writeProduction } from './production.ts';
+import { askUntilValid, type Terminal } from '../programs/terminal.ts';
+import { parseDatabaseUrl } from '../verify/database.ts';
+import { isPlaceholder, readProduction, writeProduction } from './production.ts';
 
 interface CallOptions {
   environment?: NodeJS.ProcessEnv;
@@ -53,6 +55,19 @@ const renderEnvironment = (values: Record<string, string>) =>
     .map(([name, value]) => `${name}="${value.replace(/[\\"$`]/g, '\\$&')}"\n`)
     .join('');
 
+/**
+ * Returns the database for `db push`. On a network without IPv6, DATABASE_URL names the pooler, which has IPv4. Its password
+ * becomes a variable.
+ */
+function findDatabase(remote: string): { target: string; environment: NodeJS.ProcessEnv } {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) return { target: remote, environment: {} };
+  const url = parseDatabaseUrl(DATABASE_URL);
+  const environment = url.password ? { PGPASSWORD: decodeURIComponent(url.password) } : {};
+  url.password = '';
+  return { target: `--remote=${url}`, environment };
+}
+
 function readPublishableKey(cli: Cli, remote: string): string {
   const output = cli(['projects', 'api-keys', remote, '--output', 'json'], { isRead: true });
   const keys: { api_key: string }[] = JSON.parse(output);
@@ -64,17 +79,31 @@ function readPublishableKey(cli: Cli, remote: string): string {
 }
 
 /** Asks for the project, the URL and the email service, and writes them into supabase/config.toml. */
-async function askForProduction({ ask }: Terminal): Promise<void> {
+async function askForProduction(terminal: Terminal): Promise<void> {
   const { url: site_url, emails, name: sender_name } = readSite();
-  const { placeholders, ...before } = readProduction();
-  const isNew = placeholders.length > 0;
-  const project = 'Reference of the Supabase project: Project Settings, General';
+  const before = readProduction();
+  const ask = (question: string, stored: string, suggestion: string, pattern = /./, form = '') =>
+    askUntilValid(terminal, question, isPlaceholder(stored) ? suggestion : stored, (answer) =>
+      pattern.test(answer) ? undefined : `Write ${form}`,
+    );
   writeProduction({
-    project_id: await ask(project, isNew ? '' : before.project_id),
+    project_id: await ask(
+      'Reference of the Supabase project: Project Settings, General',
+      before.project_id,
+      '',
+      /^[a-z]{20}$/,
+      '20 small letters',
+    ),
     site_url,
-    host: await ask('SMTP server of the email service', before.host),
-    user: await ask('SMTP user', before.user),
-    admin_email: await ask('Sender of all emails', isNew ? emails.contact : before.admin_email),
+    host: await ask('SMTP server of the email service', before.host, ''),
+    user: await ask('SMTP user', before.user, ''),
+    admin_email: await ask(
+      'Sender of all emails',
+      before.admin_email,
+      emails.contact,
+      plainEmailAddressPattern,
+      'a complete email address',
+    ),
     sender_name,
   });
 }
@@ -128,7 +157,8 @@ export async function launchBackend(terminal: Terminal, cli: Cli): Promise<NodeJ
   const { project_id, site_url } = readProduction();
   const remote = `--remote=${project_id}`;
   const apiKey = process.env.MAIL_API_KEY || (await terminal.askSecret('API key of the email service'));
-  cli(['db', 'push', remote]);
+  const { target, environment } = findDatabase(remote);
+  cli(['db', 'push', target], { environment });
   cli(['config', 'push', remote], { environment: { SMTP_PASSWORD: process.env.SMTP_PASSWORD || apiKey } });
   cli(['functions', 'deploy', remote, '--use-api']);
   await setSecrets(terminal, cli, remote, apiKey);
@@ -137,7 +167,9 @@ export async function launchBackend(terminal: Terminal, cli: Cli): Promise<NodeJ
     PUBLIC_SUPABASE_URL: process.env.PUBLIC_SUPABASE_URL || `https://${project_id}.supabase.co`,
     PUBLIC_SUPABASE_KEY: readPublishableKey(cli, remote),
   };
-  await saveKeys(terminal, settings);
+  // The operator has added DATABASE_URL to the file.
+  const { DATABASE_URL } = process.env;
+  await saveKeys(terminal, { ...settings, ...(DATABASE_URL && { DATABASE_URL }) });
   console.log(`\nBuild settings for the host. None of them is secret:\n\n${renderEnvironment(settings)}`);
   return settings;
 }

@@ -1,9 +1,11 @@
 /** `npm run launch -- company`: replaces the placeholder company in content/site.yaml, and the dates of the legal documents. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import type { z } from 'astro/zod';
+import { type Document, parseDocument } from 'yaml';
+import { explainIssue } from '../../src/node/content-rules/schema.ts';
 import { formatIsoDay } from '../../src/shared/dates.ts';
-import { UserError } from '../../src/shared/user-error.ts';
-import type { Terminal } from '../programs/terminal.ts';
+import { loadSchemas } from '../content/schemas.ts';
+import { askUntilValid, type Terminal } from '../programs/terminal.ts';
 
 const file = 'content/site.yaml';
 
@@ -32,41 +34,59 @@ function setLegalDates(day: string): void {
   }
 }
 
-/** Asks for the company and writes it. An answer that only repeats a placeholder stays marked as one. */
-export async function writeCompany(terminal: Terminal): Promise<void> {
-  const document = parseDocument(readFileSync(file, 'utf8'));
+const getDomain = (document: Document) => new URL(String(document.get('url'))).hostname.replace(/^www\./, '');
+
+/**
+ * Asks for every value, and repeats a question until the answer satisfies the schema. The suggestion is the stored value.
+ * Only a placeholder email address gets another one, with the domain of the site.
+ * @returns the names of the fields whose values have all changed
+ */
+async function askForCompany(terminal: Terminal, document: Document): Promise<string[]> {
   const { emails = {}, placeholders = [], ...fields } = document.toJS();
-  const answered: string[] = [];
+  const { shape } = (await loadSchemas()).site as z.ZodObject<Record<string, z.ZodType>>;
+  const unchanged = new Set<string>();
   const askFor = async (
     path: [string, ...string[]],
     question: string,
     before: string,
     suggestion = before,
   ) => {
-    const answer = await terminal.ask(question, suggestion);
-    if (answer === before) return;
-    document.setIn(path, path[0] === 'address' ? answer.split(/\s*,\s*/) : answer);
-    answered.push(path[0]);
+    const [name] = path;
+    const toValue = (answer: string) => (name === 'address' ? answer.split(/\s*,\s*/) : answer);
+    const findProblem = (answer: string) => {
+      const value = path[1] ? { ...emails, [path[1]]: answer } : toValue(answer);
+      const { error: failure } =
+        shape[name]?.safeParse(value, { error: explainIssue, reportInput: true }) ?? {};
+      return failure?.issues.find((issue) => path.length === 1 || issue.path[0] === path[1])?.message;
+    };
+    const answer = await askUntilValid(terminal, question, suggestion, findProblem);
+    if (answer === before) unchanged.add(name);
+    else document.setIn(path, toValue(answer));
   };
   for (const [name, question] of Object.entries(questions))
     await askFor([name], question, [fields[name] ?? ''].flat().join(', '));
-  const url = String(document.get('url'));
-  if (!URL.canParse(url) || new URL(url).origin !== url)
-    throw new UserError(
-      `"${url}" is not a URL without a path, such as https://www.example.com. Nothing was written.`,
-    );
-  const domain = new URL(url).hostname.replace(/^www\./, '');
-  for (const [name, email] of Object.entries<string>(emails))
-    await askFor(['emails', name], `Email address for ${name}`, email, email.replace(/@.*/, `@${domain}`));
-  const marks = [placeholders].flat().filter((name) => !answered.includes(name));
+  const isPlaceholder = [placeholders].flat().includes('emails');
+  for (const [use, email] of Object.entries<string>(emails)) {
+    const suggestion = isPlaceholder ? email.replace(/@.*/, `@${getDomain(document)}`) : email;
+    await askFor(['emails', use], `Email address for ${use}`, email, suggestion);
+  }
+  return [...Object.keys(questions), 'emails'].filter((name) => !unchanged.has(name));
+}
+
+/** Asks for the company and writes it. A field that keeps a placeholder value stays marked as one. */
+export async function writeCompany(terminal: Terminal): Promise<void> {
+  const text = readFileSync(file, 'utf8');
+  const document = parseDocument(text);
+  const answered = await askForCompany(terminal, document);
+  const marks = [document.toJS().placeholders ?? []].flat().filter((name) => !answered.includes(name));
   if (marks.length > 0) document.set('placeholders', marks);
   else document.delete('placeholders');
-  document.set('copyrightYear', new Date().getFullYear());
+  const day = formatIsoDay(new Date());
+  const question = `Set the date of the legal documents to ${day}, the day that they take effect, and the year in the footer?`;
+  if (await terminal.confirm(question)) {
+    document.set('copyrightYear', Number(day.slice(0, 4)));
+    setLegalDates(day);
+  }
   writeFileSync(file, document.toString({ lineWidth: 0 }));
   console.log(`\nWrote ${file}.`);
-  const today = formatIsoDay(new Date());
-  if (
-    await terminal.confirm(`Set the date of the legal documents to ${today}, the day that they take effect?`)
-  )
-    setLegalDates(today);
 }

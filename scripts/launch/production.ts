@@ -6,7 +6,8 @@ const names = ['project_id', 'site_url', 'host', 'user', 'admin_email', 'sender_
 
 type Production = Record<(typeof names)[number], string>;
 
-const isPlaceholder = (text: string) => /^abcdefghijklmnopqrst$|\bexample\.com$/.test(text);
+/** Whether a value is still one of the repository. */
+export const isPlaceholder = (text: string) => /^abcdefghijklmnopqrst$|\bexample\.com$/.test(text);
 
 /** Reads the lines of the file, and where the value of a name is. */
 function readLines() {

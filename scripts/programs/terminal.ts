@@ -51,9 +51,26 @@ async function askSecret(question: string): Promise<string> {
 
 const confirm = async (question: string) => /^y(?:es)?$/i.test(await readLine(`${question} [y/N] `));
 
-/** @param advice what to do without a terminal, for example in a script @throws UserError without a terminal */
-export function openTerminal(advice = 'Run it by hand.'): Terminal {
+/**
+ * Repeats a question until the answer is valid.
+ * @param findProblem explains what is wrong with an answer; undefined if nothing is
+ */
+export async function askUntilValid(
+  terminal: Terminal,
+  question: string,
+  suggestion: string,
+  findProblem: (answer: string) => string | undefined,
+): Promise<string> {
+  const answer = await terminal.ask(question, suggestion);
+  const problem = findProblem(answer);
+  if (problem === undefined) return answer;
+  console.log(`"${answer}" is not accepted: ${problem}.`);
+  return askUntilValid(terminal, question, suggestion, findProblem);
+}
+
+/** @throws UserError without a terminal */
+export function openTerminal(): Terminal {
   if (!process.stdin.isTTY)
-    throw new UserError(`This command asks questions, so it needs a terminal. ${advice}`);
+    throw new UserError('This command asks questions, so it needs a terminal. Run it by hand.');
   return { ask, askSecret, confirm };
 }

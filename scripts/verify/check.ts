@@ -36,6 +36,9 @@ export const createSettingCheck = (subject: string, isPassed: boolean, problem: 
 /** Advice for an outdated database. */
 export const pushAdvice = 'Run npx supabase@3.1.0 db push --remote.';
 
+/** Whether supabase.com runs a project. @param url of the project, without a custom domain */
+export const isHosted = (url: string) => new URL(url).hostname.endsWith('.supabase.co');
+
 /** Some servers accept a request and never respond. */
 const limitTime = (init: RequestInit = {}) => ({ ...init, signal: AbortSignal.timeout(30_000) });
 

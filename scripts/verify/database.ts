@@ -59,16 +59,18 @@ export function getConnectionOptions(url: string) {
   };
 }
 
-/** Whether a URL is a Postgres URL. An `@` after the host comes from a password that is not percent-encoded. */
-const isDatabaseUrl = (url: string) =>
-  URL.canParse(url) && /^postgres(?:ql)?:\/\/[^/?#]*(?:[/?#][^@]*)?$/.test(url);
+/** @throws UserError if DATABASE_URL is not a Postgres URL. The message does not contain it */
+export function parseDatabaseUrl(url: string): URL {
+  // An `@` after the host comes from a password that is not percent-encoded.
+  if (URL.canParse(url) && /^postgres(?:ql)?:\/\/[^/?#]*(?:[/?#][^@]*)?$/.test(url)) return new URL(url);
+  throw new UserError(
+    'DATABASE_URL is not a URL such as postgres://user:password@host:5432/postgres. Copy the URI under Connect, and percent-encode special characters in the password: %40 for @, %23 for #, %2F for /.',
+  );
+}
 
 /** @param isHosted whether the project is at supabase.com @throws UserError if the database does not respond */
 export async function* checkDatabase(url: string, isHosted = false) {
-  if (!isDatabaseUrl(url))
-    throw new UserError(
-      'DATABASE_URL is not a URL such as postgres://user:password@host:5432/postgres. Copy the URI under Connect, and percent-encode special characters in the password: %40 for @, %23 for #, %2F for /.',
-    );
+  const { hostname } = parseDatabaseUrl(url);
   const sql = postgres(url, {
     ...getConnectionOptions(url),
     connection: { default_transaction_read_only: true },
@@ -88,7 +90,7 @@ export async function* checkDatabase(url: string, isHosted = false) {
     }
   } catch (error) {
     throw new UserError(
-      `The database at ${new URL(url).hostname} did not respond (${getErrorReason(error)}). Check the host and the password in DATABASE_URL.`,
+      `The database at ${hostname} did not respond (${getErrorReason(error)}). Check the host and the password in DATABASE_URL.`,
     );
   } finally {
     await sql.end();

@@ -17,7 +17,7 @@ const expectedTypes: Record<string, string> = {
 };
 
 /** Explains a validation issue. A message of the schema itself takes precedence. */
-function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (input === null || input === '')
     return 'The field is empty. Write a value, or remove the field if it is optional';

@@ -1,5 +1,6 @@
 /** `npm run launch`, with answers instead of a terminal and without a project. */
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { type Cli, launchBackend } from '../../../scripts/launch/backend';
@@ -7,6 +8,7 @@ import { writeCompany } from '../../../scripts/launch/company';
 import { readProduction } from '../../../scripts/launch/production';
 import type { Terminal } from '../../../scripts/programs/terminal';
 import { temporaryFolder } from '../../support/folder';
+import { runScript } from '../../support/run';
 
 const { at, read } = temporaryFolder();
 const root = process.cwd();
@@ -16,16 +18,21 @@ beforeEach(() => {
     cpSync(name, at(name), { recursive: true });
   process.chdir(at());
   vi.stubEnv('HOME', at());
+  vi.stubEnv('DATABASE_URL', '');
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 afterEach(() => process.chdir(root));
 
-/** A terminal whose operator accepts every suggestion except the answers, by a part of the question. */
-function answer(answers: Record<string, string>, isConfirmed = true): Terminal & { asked: string[] } {
+/** A terminal whose operator accepts every suggestion except the answers, by a part of the question. A list has one per time. */
+function answer(
+  answers: Record<string, string | string[]>,
+  isConfirmed = true,
+): Terminal & { asked: string[] } {
   const asked: string[] = [];
   const find = (question: string) => {
     asked.push(question);
-    return Object.entries(answers).find(([part]) => question.includes(part))?.[1];
+    const given = Object.entries(answers).find(([part]) => question.includes(part))?.[1];
+    return Array.isArray(given) ? given.shift() : given;
   };
   return {
     asked,
@@ -71,14 +78,58 @@ it('launch company writes the answers, unmarks them, and dates the legal documen
   );
 });
 
-it('launch company writes nothing for a URL with a path, and no dates without a yes', async () => {
-  const before = read('content/site.yaml');
-  await expect(writeCompany(answer({ 'URL of the site': 'https://ada.example/home' }))).rejects.toThrow(
-    '"https://ada.example/home" is not a URL without a path',
-  );
-  expect(read('content/site.yaml')).toBe(before);
-  const policy = read('content/legal/privacy-policy.mdx');
+/** Runs launch company with an operator who presses Enter at every question. @returns what it has changed */
+async function findChanges() {
+  const files = [
+    'content/site.yaml',
+    ...readdirSync(at('content/legal'), { recursive: true }).map((name) => `content/legal/${name}`),
+  ];
+  const readAll = () => files.filter((name) => name.includes('.')).map((name) => [name, read(name)] as const);
+  const before = new Map(readAll());
   await writeCompany(answer({}, false));
+  return readAll().filter(([name, text]) => before.get(name) !== text);
+}
+
+it('launch company changes nothing in placeholder content when the operator accepts every suggestion', async () => {
+  expect(await findChanges()).toEqual([]);
+});
+
+it('launch company changes nothing in its own answers when the operator accepts every suggestion', async () => {
+  await writeCompany(
+    answer({ 'URL of the site': 'https://www.ada.example', 'for legal': 'law@other.example' }),
+  );
+  expect(await findChanges()).toEqual([]);
+});
+
+it('launch company leaves the email addresses of a company that changes its domain', async () => {
+  await writeCompany(answer({ 'URL of the site': 'https://www.ada.example' }));
+  const { emails } = parse(read('content/site.yaml'));
+  await writeCompany(answer({ 'URL of the site': 'https://www.grace.example' }));
+  expect(parse(read('content/site.yaml'))).toMatchObject({ url: 'https://www.grace.example', emails });
+});
+
+it('launch company keeps the mark of email addresses while one of them is a placeholder', async () => {
+  await writeCompany(answer({ 'for contact': 'ada@ada.example' }));
+  expect(parse(read('content/site.yaml')).placeholders).toContain('emails');
+});
+
+it.each([
+  ['URL of the site', 'https://ada.example/home', 'https://ada.example', 'Write the absolute URL'],
+  ['for contact', 'hello(at)acme', 'hello@acme.example', 'Write a complete email address'],
+  ['Country', 'XX', 'DE', 'No country has this code'],
+  ['Country', 'Germany', 'DE', 'Write two capital letters'],
+  ['Name of the company', 'A name of more than 24 letters', 'Ada', 'Write at most 24 characters'],
+])('launch company asks for "%s" again after the answer %s', async (question, wrong, right, reason) => {
+  const terminal = answer({ [question]: [wrong, right] });
+  await writeCompany(terminal);
+  expect(terminal.asked.filter((asked) => asked.includes(question))).toHaveLength(2);
+  expect(vi.mocked(console.log).mock.calls.join('\n')).toContain(`"${wrong}" is not accepted: ${reason}`);
+  expect(read('content/site.yaml')).toContain(right);
+});
+
+it('launch company dates the legal documents only after a yes', async () => {
+  const policy = read('content/legal/privacy-policy.mdx');
+  await writeCompany(answer({ 'Name of the company': 'Ada' }, false));
   expect(read('content/legal/privacy-policy.mdx')).toBe(policy);
 });
 
@@ -93,7 +144,7 @@ function recordCli(...secrets: string[]) {
   const cli: Cli = (args, { environment, isRead } = {}) => {
     if (isRead) return args[0] === 'secrets' ? JSON.stringify(secrets.map((name) => ({ name }))) : keys;
     environments.push(environment);
-    calls.push(args.join(' ').replace(/\/\S*\//, ''));
+    calls.push(args.join(' ').replace(/ \/\S*\//, ' '));
     for (const name of args.filter((arg) => existsSync(arg) && arg.startsWith('/')))
       files.push({ mode: statSync(name).mode & 0o777, text: readFileSync(name, 'utf8'), name });
     return '';
@@ -157,6 +208,48 @@ it('launch backend asks before it replaces the project, the secrets and the file
     expect.stringContaining(`Replace ${at('.website.env')}`),
   ]);
   expect(read('.website.env')).toBe(before);
+});
+
+it('launch backend writes nothing new when the operator accepts every suggestion', async () => {
+  await launchBackend(answer(answers), recordCli().cli);
+  const before = read('supabase/config.toml');
+  await launchBackend(answer({}, false), recordCli('WEBHOOK_SECRET').cli);
+  expect(read('supabase/config.toml')).toBe(before);
+});
+
+it.each([
+  ['Reference', 'https://supabase.com/dashboard', reference],
+  ['Sender', 'hello(at)acme', 'mail@ada.example'],
+])('launch backend asks for "%s" again after the answer %s', async (question, wrong, right) => {
+  const terminal = answer({ ...answers, [question]: [wrong, right] });
+  await launchBackend(terminal, recordCli().cli);
+  expect(terminal.asked.filter((asked) => asked.includes(question))).toHaveLength(2);
+});
+
+it('launch backend applies migrations through DATABASE_URL, with the password in a variable', async () => {
+  const pooler = 'aws-0-eu-central-1.pooler.supabase.com:5432/postgres';
+  vi.stubEnv('DATABASE_URL', `postgresql://postgres.${reference}:a%40b@${pooler}`);
+  const { cli, calls, environments } = recordCli();
+  await launchBackend(answer(answers), cli);
+  expect(calls[0]).toBe(`db push --remote=postgresql://postgres.${reference}@${pooler}`);
+  expect(environments[0]).toEqual({ PGPASSWORD: 'a@b' });
+});
+
+it('launch backend keeps DATABASE_URL in the file with the keys', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://postgres@db.ada.example/postgres');
+  await launchBackend(answer(answers), recordCli().cli);
+  expect(read('.website.env')).toContain('DATABASE_URL="postgres://postgres@db.ada.example/postgres"\n');
+});
+
+it("launch checks an operator's own Supabase and lists no settings of a hosted project", async () => {
+  const env = {
+    PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
+    DATABASE_URL: '',
+  };
+  const { stdout } = await runScript(path.join(root, 'scripts/launch.ts'), [], env, root);
+  expect(stdout).not.toContain('config.toml');
+  expect(stdout).toContain('FAIL  the project responds');
 });
 
 it('launch lists placeholders of the project with file and line', () => {
