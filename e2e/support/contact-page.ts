@@ -25,11 +25,13 @@ export class ContactPage {
   constructor(page: Page) {
     this.#page = page;
     const form = page.getByRole('form', { name: 'Contact' });
-    this.name = form.getByLabel('Full Name');
-    this.email = form.getByLabel('Email');
-    this.company = form.getByLabel('Company');
-    this.package = form.getByLabel('Package');
-    this.description = form.getByLabel('Description');
+    // A new field may begin with the same word, such as "Company size".
+    const field = (label: string) => form.getByLabel(label, { exact: true });
+    this.name = field('Full Name');
+    this.email = field('Email');
+    this.company = field('Company');
+    this.package = field('Package');
+    this.description = field('Description');
     this.submit = form.getByRole('button', { name: /^Send/ });
     this.saveDraft = form.getByRole('button', { name: 'Save a draft on this device' });
     this.summary = form.locator('.error-summary');

@@ -9,8 +9,8 @@ export class NewsletterForm {
 
   constructor(page: Page) {
     const form = page.getByRole('form', { name: 'Newsletter' });
-    this.firstName = form.getByLabel('First Name');
-    this.email = form.getByLabel('Email Address');
+    this.firstName = form.getByLabel('First Name', { exact: true });
+    this.email = form.getByLabel('Email Address', { exact: true });
     this.submit = form.getByRole('button');
   }
 

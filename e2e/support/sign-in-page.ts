@@ -11,7 +11,7 @@ export class SignInPage {
   constructor(page: Page) {
     this.#page = page;
     const form = page.getByRole('form', { name: 'Sign in' });
-    this.email = form.getByLabel('Email Address');
+    this.email = form.getByLabel('Email Address', { exact: true });
     this.password = form.getByLabel('Password', { exact: true });
     this.submit = form.getByRole('button', { name: /^sign/i });
     this.summary = form.locator('.error-summary');

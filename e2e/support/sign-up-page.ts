@@ -15,7 +15,7 @@ export class SignUpPage {
     this.#page = page;
     const form = page.getByRole('form', { name: 'Sign up' });
     this.name = form.getByLabel('Name', { exact: true });
-    this.email = form.getByLabel('Email Address');
+    this.email = form.getByLabel('Email Address', { exact: true });
     this.password = form.getByLabel('Password', { exact: true });
     this.submit = form.getByRole('button', { name: /^creat/i });
     this.summary = form.locator('.error-summary');
