@@ -1,6 +1,6 @@
 /** How the banner, the Cookie Settings button and its dialog look, and that they cover nothing that a visitor needs. */
 import type { Locator, Page } from '@playwright/test';
-import { banner, findUnder, settings, tab } from './support/choices.ts';
+import { banner, findCoveredAtFocus, findUnder, settings, tab } from './support/choices.ts';
 import { recordRequests } from './support/requests.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -27,28 +27,6 @@ const findTooLow = (area: Locator) =>
         .map((target) => target.textContent),
     );
 
-/** Controls in the page that are behind a part of `.choices` while they have the focus, by the start of their markup. */
-const findCoveredAtFocus = (page: Page, part: string) =>
-  page.evaluate((selector) => {
-    const area = document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
-    const targets = document.querySelectorAll<HTMLElement>(
-      'main :is(a, button, input, select, textarea), footer a',
-    );
-    return [...targets]
-      .filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
-      )
-      .flatMap((element) => {
-        element.blur();
-        element.focus();
-        const { left, top, bottom } = element.getBoundingClientRect();
-        // In a text area the browser scrolls to the line of the cursor.
-        const end = element.matches('textarea') ? top + 60 : bottom;
-        const isCovered = end > area.top + 1 && top < area.bottom && left < area.right;
-        return document.activeElement === element && isCovered ? [element.outerHTML.slice(0, 80)] : [];
-      });
-  }, part);
-
 const isInside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 /** Widths and heights in pixels. */
@@ -57,41 +35,57 @@ const parseSizes = (sizes: string) =>
 
 const windows = parseSizes('320x568, 375x667, 390x844, 768x1024, 1280x720, 1440x900');
 
-test('the cookie banner covers at most 30% of the viewport and never the hero or the focused element, from 320 to 1440 px', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
+/** Opens a page at a size of the window, without entrance animations. */
+async function open(page: Page, path: string, [width, height]: readonly [number, number]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of ['/contact', '/blog', '/sign-up-page', '/terms-of-service', '/']) {
-    await page.goto(path);
-    // The banner looks the same on every page.
-    for (const [width, height] of path === '/' ? windows : parseSizes('320x568, 768x1024, 1280x720')) {
-      const where = `${path} at ${width} by ${height} px`;
+  await page.setViewportSize({ width, height });
+  await page.goto(path);
+}
+
+for (const size of windows) {
+  const [width, height] = size;
+  const inWindow = `in a ${width} by ${height} px window`;
+
+  test(`the cookie banner covers at most 30% of the height ${inWindow}`, async ({ page }) => {
+    await open(page, '/', size);
+    await expect(banner(page)).toBeVisible();
+    expect(((await banner(page).boundingBox()) as DOMRect).height).toBeLessThanOrEqual(height * 0.3);
+    for (const button of await banner(page).getByRole('button').all())
+      await expect.soft(button).toBeInViewport({ ratio: 1 });
+  });
+
+  // The first screen of the smallest window ends above the buttons.
+  for (const part of width === 320 ? [] : ['.tagline', '.offer', '.intro .actions'])
+    test(`the cookie banner does not cover ${part} of the landing page ${inWindow}`, async ({ page }) => {
+      await open(page, '/', size);
+      const { y: top } = (await banner(page).boundingBox()) as DOMRect;
+      const { y, height: extent } = (await page.locator(part).first().boundingBox()) as DOMRect;
+      expect(y + extent).toBeLessThanOrEqual(top);
+    });
+
+  test(`the controls of the cookie banner are at least 44 px high ${inWindow}`, async ({ page }) => {
+    await open(page, '/', size);
+    expect(await findTooLow(banner(page))).toEqual([]);
+  });
+
+  test(`Cookie Settings fits, with controls at least 44 px high, ${inWindow}`, async ({ page }) => {
+    await open(page, '/', size);
+    await tab(page).click();
+    await expect(settings(page)).toBeVisible();
+    expect.soft(await findTooLow(settings(page))).toEqual([]);
+    expect.soft(await isInside(page)).toBe(true);
+  });
+}
+
+for (const path of ['/contact', '/blog', '/sign-up-page', '/terms-of-service'])
+  test(`the cookie banner never covers the focused element of ${path}`, async ({ page }) => {
+    await open(page, path, [320, 568]);
+    await expect(banner(page)).toBeVisible();
+    for (const [width, height] of parseSizes('320x568, 768x1024, 1280x720')) {
       await page.setViewportSize({ width, height });
-      await expect(banner(page)).toBeVisible();
-      const box = (await banner(page).boundingBox()) as DOMRect;
-      expect.soft(box.height, where).toBeLessThanOrEqual(height * 0.3);
-      for (const button of await banner(page).getByRole('button').all())
-        await expect.soft(button, where).toBeInViewport({ ratio: 1 });
-      if (path !== '/') {
-        expect.soft(await findCoveredAtFocus(page, '.choice-banner'), where).toEqual([]);
-        continue;
-      }
-      // The first screen of the smallest window ends above the buttons.
-      for (const part of width === 320 ? [] : ['.tagline', '.offer', '.intro .actions']) {
-        const { y, height: size } = (await page.locator(part).boundingBox()) as DOMRect;
-        expect.soft(y + size, `${part} of ${where}`).toBeLessThanOrEqual(box.y);
-      }
-      expect.soft(await findTooLow(banner(page)), where).toEqual([]);
-      await tab(page).click();
-      await expect(settings(page)).toBeVisible();
-      expect.soft(await findTooLow(settings(page)), where).toEqual([]);
-      expect.soft(await isInside(page), where).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect(settings(page)).toBeHidden();
+      expect.soft(await findCoveredAtFocus(page, '.choice-banner'), `${width} by ${height} px`).toEqual([]);
     }
-  }
-});
+  });
 
 for (const [width, height] of parseSizes('320x256, 844x390'))
   test(`the cookie banner scrolls with the page in a ${width} by ${height} px window`, async ({ page }) => {
@@ -155,15 +149,14 @@ const findCoveredByTab = (page: Page, position: 'end' | 'any') =>
 test.describe('after a choice', () => {
   test.use({ hasRefusedCookies: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the Cookie Settings button is at the bottom left of every page layout and covers no focused control, nothing at the end of a page, and on wide screens nothing at all', async ({
-    page,
-  }) => {
-    test.setTimeout(240_000);
-    for (const path of [...layouts, ...others]) {
+  for (const path of [...layouts, ...others])
+    test(`the Cookie Settings button is at the bottom left of ${path} without covering anything`, async ({
+      page,
+    }) => {
       await page.goto(path);
       await expect(tab(page)).toBeVisible();
       for (const width of [320, 768, 1072, 1280]) {
-        const where = `${path} at ${width} px`;
+        const where = `${width} px`;
         await page.setViewportSize({ width, height: 800 });
         const { x, y, height } = (await tab(page).boundingBox()) as DOMRect;
         expect.soft([x, Math.round(y + height)], where).toEqual([0, 800]);
@@ -171,8 +164,7 @@ test.describe('after a choice', () => {
         expect.soft(await findCoveredByTab(page, width < 1280 ? 'end' : 'any'), where).toEqual([]);
         if (width <= 768) expect.soft(await findCoveredAtFocus(page, '.choice-tab'), where).toEqual([]);
       }
-    }
-  });
+    });
 });
 
 test('the cookie banner and Cookie Settings dialog look the same on every kind of page', async ({ page }) => {
@@ -240,26 +232,22 @@ test('the cookie banner and dialog avoid names and URLs that content blockers bl
   expect(requests).toEqual([]);
 });
 
-test('nothing that changes consent appears under the control that opened Cookie Settings', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/about');
-  const customise = page.getByRole('button', { name: 'Customise' });
-  for (const [textSize, sizes] of [
-    [
-      '',
-      '320x900, 390x844, 640x720, 768x1024, 1024x720, 1216x900, 1440x900, 2560x1440, 320x256, 568x320, 844x390, 1280x400',
-    ],
-    ['200%', '390x844, 768x1024, 1440x900, 320x256, 1280x400'],
-  ] as const)
-    for (const [width, height] of parseSizes(sizes)) {
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
+for (const [textSize, sizes] of [
+  [
+    100,
+    '320x900, 390x844, 640x720, 768x1024, 1024x720, 1216x900, 1440x900, 2560x1440, 320x256, 568x320, 844x390, 1280x400',
+  ],
+  [200, '390x844, 768x1024, 1440x900, 320x256, 1280x400'],
+] as const)
+  for (const size of parseSizes(sizes))
+    test(`in a ${size.join(' by ')} px window with text at ${textSize}%, nothing that changes consent appears under the control that opened Cookie Settings`, async ({
+      page,
+    }) => {
+      await open(page, '/about', size);
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
       }, textSize);
-      await page.setViewportSize({ width, height });
-      for (const button of [tab(page), customise]) {
+      for (const button of [tab(page), page.getByRole('button', { name: 'Customise' })]) {
         await button.scrollIntoViewIfNeeded();
         const box = (await button.boundingBox()) as DOMRect;
         await button.click();
@@ -268,12 +256,11 @@ test('nothing that changes consent appears under the control that opened Cookie 
         await page.evaluate(() =>
           document.querySelector<HTMLElement>('.choice-dialog')?.style.removeProperty('pointer-events'),
         );
-        expect.soft(await findUnder(page, box), `${width} by ${height} px ${textSize}`).toEqual([]);
+        expect.soft(await findUnder(page, box)).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(settings(page)).toBeHidden();
       }
-    }
-});
+    });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
