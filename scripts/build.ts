@@ -1,9 +1,10 @@
 /** `npm run build`: builds the static site into dist/. */
 import { loadEnvironment } from '../server/settings.ts';
+import { findBrokenLinks } from '../src/node/content-rules/built-links.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readGit } from '../src/node/content-rules/git.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { type Finding, formatFinding, formatFindings } from '../src/node/content-rules/report.ts';
+import { type Finding, formatFinding, printFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
@@ -70,7 +71,7 @@ async function build() {
     imageSizes: await readImageSizes(root),
     isPublished,
   });
-  if (findings.length > 0) console.log(formatFindings(findings));
+  printFindings(findings);
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? readSite().url);
@@ -85,6 +86,10 @@ async function build() {
   process.env.TRIAL = String(trial !== null);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode !== 0) return;
+  const brokenLinks = findBrokenLinks(root, values.outDir, [site.origin, readSite().url]);
+  printFindings(brokenLinks);
+  if (brokenLinks.length > 0)
+    throw new UserError('The pages have the broken links listed above. Fix them and build again.');
   if (notice) console.log(`\n${notice}`);
   if (trial)
     console.log(

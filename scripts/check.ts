@@ -5,7 +5,7 @@
 import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { formatFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
+import { printFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/emails.ts';
@@ -22,19 +22,18 @@ function printProblems(problems: string[]): boolean {
 const printOutdatedEmails = () =>
   printProblems(findOutdated().map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 
-async function printFindings(): Promise<boolean> {
+async function checkFiles(): Promise<boolean> {
   const root = process.cwd();
   const findings = checkContent(root, {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),
   });
-  if (findings.length > 0) console.log(formatFindings(findings));
-  if (process.env.GITHUB_ACTIONS) for (const line of writeAnnotations(findings)) console.log(line);
+  printFindings(findings);
   return findings.every(({ level }) => level !== 'error');
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: async () => [await printFindings(), printOutdatedEmails()].every(Boolean),
+  content: async () => [await checkFiles(), printOutdatedEmails()].every(Boolean),
   lockfile: () => printProblems(findUnverified(readPackages())),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,

@@ -1,17 +1,15 @@
 /** The files that `npm run new` creates, and content that the site does not have yet, in a build of a copy of the project. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copySite } from '../../e2e/support/copy-site';
 
 const project = path.resolve('.local', 'generators');
+const env = { ...process.env, PUBLIC_SUPABASE_URL: '', SHOW_DRAFTS: 'true', GITHUB_ACTIONS: 'true' };
 const run = (program: string, ...words: string[]) =>
-  execFileSync(program, words, {
-    cwd: project,
-    encoding: 'utf8',
-    env: { ...process.env, PUBLIC_SUPABASE_URL: '', SHOW_DRAFTS: 'true' },
-  });
+  execFileSync(program, words, { cwd: project, encoding: 'utf8', env });
+let build: ReturnType<typeof spawnSync>;
 const create = (...words: string[]) => run(process.execPath, path.resolve('scripts/new.ts'), ...words);
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(project, file), change(readFileSync(path.join(project, file), 'utf8')));
@@ -61,11 +59,22 @@ beforeAll(() => {
     'content/partners.yaml',
     (text) => `${text.trimEnd()}\n  - name: Acme\n    logoFile: ./images/acme.svg\n    text: Makes desks.\n`,
   );
+  edit('content/pages/about.mdx', (text) => `${text.trimEnd()}\n\nOur [desks](/desks).\n`);
   // With drafts, a build is a preview, so it does not fail for the missing service.
-  run(process.execPath, path.resolve('scripts/build.ts'), '--publish');
+  const words = [path.resolve('scripts/build.ts'), '--publish'];
+  build = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8', env });
 }, 300_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it('npm run build fails for a broken link and shows it next to its line in GitHub', () => {
+  const line = readFileSync(path.join(project, 'content/pages/about.mdx'), 'utf8')
+    .trimEnd()
+    .split('\n').length;
+  const errors = String(build.stdout).match(/^::error .*$/gm);
+  expect(errors).toEqual([`::error file=content/pages/about.mdx,line=${line}::There is no page at /desks.`]);
+  expect(build.status).toBe(1);
+});
 
 it.each(documents)(
   'the archived version of $id has the earlier words, and links to the current text',

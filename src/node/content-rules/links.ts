@@ -1,106 +1,83 @@
-/** Checks links in MDX files, their front matter and YAML files. */
-import { globSync, readFileSync } from 'node:fs';
-import { formatIsoDay } from '../../shared/dates.ts';
+/** Checks links in MDX files, their front matter and YAML files. built-links.ts checks where they lead. */
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning, type Finding, type Location } from './report.ts';
-import { getUrlPath, listPagePaths, listRedirects } from './routes.ts';
 
-const readIds = () =>
-  new Set(
-    globSync('src/{components,layouts,pages}/**/*.astro').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\sid="([\w-]+)"/g)].map(([, id]) => id),
-    ),
-  );
-
-/** Suggests a correction for a link to an unknown page; empty without one. */
-function suggest(href: string, pathname: string, pagePaths: Set<string>): string {
-  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` For an email address, write mailto:${href}.`;
-  if (href.startsWith('mailto:')) return ' After mailto:, write a complete email address.';
-  if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` For another website, write https://${href}.`;
-  const plain = `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`;
-  const page = pagePaths.has(plain) ? plain : [...pagePaths].find((other) => other.startsWith(plain));
-  return page ? ` Did you mean ${page}?` : '';
+export interface Link {
+  href: string;
+  location: Location;
+  /** The MDX file that contains it. */
+  from?: MdxFile | undefined;
 }
 
-/** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
-function createLinkReporter({ mdxFiles, data, today }: Content) {
-  const paths = listPagePaths(mdxFiles);
-  const filesByPath = new Map(mdxFiles.map((mdxFile) => [getUrlPath(mdxFile), mdxFile]));
-  const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
-  const ids = readIds();
-  const siteUrl = data.find(({ name }) => name === 'site')?.values?.url;
+/** Lists the links of content/: in texts, and the fields `href`. */
+export const listLinks = ({ data, mdxFiles }: Pick<Content, 'data' | 'mdxFiles'>): Link[] => [
+  ...[...data, ...mdxFiles].flatMap((file) =>
+    listValues(file.values)
+      .filter(({ path }) => path.at(-1) === 'href')
+      .map(({ value, path }) => ({
+        href: String(value),
+        location: locate(file, ...path),
+        from: 'body' in file ? file : undefined,
+      })),
+  ),
+  ...mdxFiles.flatMap((from) =>
+    from.body.nodes.flatMap((node) =>
+      node.type === 'link' || node.type === 'definition'
+        ? [{ href: node.url, location: locateNode(from, node), from }]
+        : [],
+    ),
+  ),
+];
 
-  const hasAnchor = (target: MdxFile | undefined, anchor: string) =>
-    target?.body.problem ||
-    target?.body.anchors.has(anchor) ||
-    (!['blog', 'legal'].includes(target?.collection ?? '') && ids.has(anchor));
+/** Decodes a URL or a part of it; returns it unchanged if it is not encoded correctly. */
+export function decodeUrl(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
 
-  return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
-    if (/^mailto:[^\s@]+@[^\s@.]+(?:\?|$)/.test(href))
-      return createWarning(
-        location,
-        `The email address in ${href} has no domain such as example.com. Complete it.`,
-      );
-    const { username = '', password = '', host } = URL.parse(href) ?? {};
-    if (username || password)
-      return createError(
-        location,
-        `The link ${href} has a name before the @ and opens ${host}. Write only the website's own name.`,
-      );
-    const isOnSite = href === siteUrl || href.startsWith(`${siteUrl}/`);
-    if ((/^https?:\/\/[^/]/.test(href) && !isOnSite) || /^mailto:[^\s@]+@[^\s@]+$/.test(href))
-      return undefined;
-    const [url = '', anchor] = (isOnSite ? href.slice(String(siteUrl).length) || '/' : href).split('#');
-    const [pathname = '', query] = url.split('?');
-    if (pathname !== '' && !paths.has(pathname)) {
-      const renamedPage = mdxFiles.find((mdxFile) => listRedirects(mdxFile).includes(pathname));
-      const advice = renamedPage
-        ? ` It has moved to ${getUrlPath(renamedPage)}.`
-        : suggest(href, pathname, paths);
-      return createError(location, `There is no page at ${href}.${advice}`);
-    }
-    const choice = pathname === '/contact' ? new URLSearchParams(query).get('package') : null;
-    // A plan that cannot be parsed may offer the package.
-    const isChoice = ({ values }: MdxFile) =>
-      !values || String(values.package).toLowerCase() === choice?.toLowerCase();
-    if (choice !== null && plans.length > 0 && !plans.some(isChoice))
-      return createError(
-        location,
-        `The link ${href} selects an unknown package: "${choice}". Use the package of a plan.`,
-      );
-    const page = pathname === '' ? from : filesByPath.get(pathname);
-    if (anchor !== undefined && !hasAnchor(page, anchor))
-      return createError(
-        location,
-        `There is no heading for the link ${href}. Write #, then the heading in lower case with hyphens.`,
-      );
-    const [day, fromDay] = [page?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
-    if (day <= today || day <= fromDay) return undefined;
-    const target = day === Infinity ? 'a draft' : `an article dated ${formatIsoDay(new Date(day))}`;
-    // An article that is not public yet may link to one that will be.
-    return (fromDay <= today ? createError : createWarning)(
+function findProblem({ href, location }: Link, packages: string[]): Finding | undefined {
+  if (href === '') return createError(location, 'This link has no URL. Write it between ( and ).');
+  if (/^mailto:[^\s@]+@[^\s@.]+(?:\?|$)/.test(href))
+    return createWarning(
       location,
-      `The link ${href} points to ${target}. Remove the link until that article is public.`,
+      `The email address in ${href} has no domain such as example.com. Complete it.`,
     );
-  };
+  if (/^mailto:(?![^\s@]+@[^\s@]+$)/.test(href))
+    return createError(
+      location,
+      `The link ${href} has no email address. Write it completely, such as mailto:hello@example.com.`,
+    );
+  const { protocol = 'https:', username = '', password = '', host } = URL.parse(href) ?? {};
+  if (!['https:', 'http:', 'mailto:'].includes(protocol))
+    return createError(
+      location,
+      `The link ${href} starts with ${protocol}. Write https://…, mailto:… or a path of this site.`,
+    );
+  if (username || password)
+    return createError(
+      location,
+      `The link ${href} has a name before the @ and opens ${host}. Write only the website's own name.`,
+    );
+  const choice = href.startsWith('/contact?') ? new URLSearchParams(href.split('?')[1]).get('package') : null;
+  if (choice !== null && packages.length > 0 && !packages.includes(choice.toLowerCase()))
+    return createError(
+      location,
+      `The link ${href} selects an unknown package: "${choice}". Use one of: ${packages.join(', ')}.`,
+    );
+  return undefined;
 }
 
 export function* reportLinks(content: Content) {
-  const check = createLinkReporter(content);
-  const findings = [...content.data, ...content.mdxFiles].flatMap((file) =>
-    listValues(file.values)
-      .filter(({ path }) => path.at(-1) === 'href')
-      .map(({ value, path }) =>
-        check(String(value), locate(file, ...path), 'body' in file ? file : undefined),
-      ),
-  );
-  for (const mdxFile of content.mdxFiles)
-    for (const node of mdxFile.body.nodes)
-      if (node.type === 'link' && node.url === '')
-        findings.push(
-          createError(locateNode(mdxFile, node), 'This link has no URL. Write it between ( and ).'),
-        );
-      else if (node.type === 'link' || node.type === 'definition')
-        findings.push(check(node.url, locateNode(mdxFile, node), mdxFile));
-  for (const finding of findings) if (finding) yield finding;
+  const plans = content.mdxFiles.filter(({ collection }) => collection === 'plans');
+  // A plan that cannot be parsed may offer any package.
+  const packages = plans.every(({ values }) => values)
+    ? plans.map(({ values }) => String(values?.package).toLowerCase())
+    : [];
+  for (const link of listLinks(content)) {
+    const finding = findProblem(link, packages);
+    if (finding) yield finding;
+  }
 }

@@ -26,6 +26,12 @@ export const createPlaceholder = createFinding('placeholder');
 export const formatFinding = ({ level, file, line, field, message }: Finding) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${level}${field && !/\bplaceholder$/.test(field) ? ` in ${field}` : ''}: ${message}`;
 
+/** Prints findings and, in GitHub Actions, shows errors and warnings next to the lines of a pull request. */
+export function printFindings(findings: Finding[]): void {
+  if (findings.length > 0) console.log(formatFindings(findings));
+  if (process.env.GITHUB_ACTIONS) for (const line of writeAnnotations(findings)) console.log(line);
+}
+
 /** Formats each error and warning as one line, sorted by file and line, and the number of placeholders as another. */
 export function formatFindings(findings: Finding[]): string {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');

@@ -26,10 +26,11 @@ const readStaticPaths = () =>
 export function getUrlPath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
   if (collection === 'blog') return getArticlePath(id);
   if (collection === 'plans') return getPlanPath(id);
+  if (collection === 'pages') return getPagePath(id);
   return getDocumentPath(id);
 }
 
-export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
+const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),
     ...mdxFiles.filter(({ collection }) => collection !== 'pages').map(getUrlPath),

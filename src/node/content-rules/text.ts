@@ -1,10 +1,8 @@
-import Slugger from 'github-slugger';
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
 export interface Body {
   /** Every node in document order, without the front matter; empty if the text cannot be parsed. */
   nodes: MdastNode[];
-  anchors: Set<string>;
   /** The compiler's message if the text cannot be parsed. */
   problem?: { line: number; message: string } | undefined;
 }
@@ -33,16 +31,14 @@ export function getAttribute(element: MdxJsxFlowElement | MdxJsxTextElement, nam
 export function readBody(source: string): Body {
   try {
     const root = mdxToMdast(source, {
-      // As in Astro, except that quotes and dots are not replaced. No anchor contains them.
+      // As in Astro, except that quotes and dots are not replaced.
       features: { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } },
     });
     const nodes = listNodes(root).filter(({ type }) => type !== 'root' && type !== 'yaml');
-    const slugger = new Slugger();
-    const headings = nodes.filter(({ type }) => type === 'heading');
-    return { nodes, anchors: new Set(headings.map((node) => slugger.slug(getText(node)))) };
+    return { nodes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const [, line = '1', message = reason] = /^(\d+):\d+: (.*)$/s.exec(reason) ?? [];
-    return { nodes: [], anchors: new Set(), problem: { line: Number(line), message } };
+    return { nodes: [], problem: { line: Number(line), message } };
   }
 }

@@ -90,7 +90,6 @@ describe('a field', () => {
       expect.stringContaining(
         'reasons.yaml:4: error in reasons.1.title: The list already contains "Trust first".',
       ),
-      'content/navigation.yaml:3: error in links.0.href: There is no page at about. Did you mean /about?',
     ]);
   });
 });
