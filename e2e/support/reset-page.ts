@@ -10,7 +10,9 @@ export class ResetPage {
   readonly incomplete: Locator;
 
   constructor(page: Page) {
-    this.password = page.getByRole('form', { name: 'New password' }).getByLabel('New password', { exact: true });
+    this.password = page
+      .getByRole('form', { name: 'New password' })
+      .getByLabel('New password', { exact: true });
     this.submit = page.getByRole('button', { name: 'SET NEW PASSWORD' });
     this.refusal = page.getByRole('heading', { name: 'This link no longer works' });
     this.incomplete = page.getByRole('heading', { name: 'This link is incomplete' });
