@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
   version?: string;
-  /** npm can omit it for packages of the registry: `omit-lockfile-registry-resolved`. */
+  /** The archive's URL. .npmrc omits it: npm then asks the registry for the folder's name and this version. */
   resolved?: string;
+  /** The package's name, if it differs from the folder's. */
+  name?: string;
   integrity?: string;
   link?: boolean;
   /** Whether the archive of another package contains it, and so that package's hash covers it. */
   inBundle?: boolean;
+  /** The names of the packages that its archive contains. */
+  bundleDependencies?: string[];
   license?: string;
   /** Whether it is only used for tests and checks. */
   dev?: boolean;
@@ -21,11 +25,21 @@ export const readPackages = (): Packages => JSON.parse(readFileSync('package-loc
 
 const getName = (folder: string) => folder.split('node_modules/').at(-1);
 
-const isFromRegistry = ({ version = '', resolved, link }: LockedPackage) =>
+/** A URL of the registry in `resolved`, and a name, could be those of another package. */
+const isFromRegistry = ({ version = '', resolved, name, link }: LockedPackage) =>
   !link &&
   // npm asks the registry for name@version. If that is a URL or a path, npm installs from there.
   /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version) &&
-  (resolved === undefined || resolved.startsWith('https://registry.npmjs.org/'));
+  resolved === undefined &&
+  name === undefined;
+
+/** Whether a package that contains the folder lists the package below it as bundled. */
+const isBundled = (folder: string, packages: Packages) => {
+  const names = folder.split('/node_modules/');
+  return names.some((name, depth) =>
+    packages[names.slice(0, depth).join('/node_modules/')]?.bundleDependencies?.includes(name),
+  );
+};
 
 /** Finds packages that npm would install from another source, or without comparing a hash. @returns one message per package */
 export const findUnverified = (packages: Packages): string[] =>
@@ -33,8 +47,8 @@ export const findUnverified = (packages: Packages): string[] =>
     .filter(([folder]) => folder !== '')
     .flatMap(([folder, locked]) => {
       if (!isFromRegistry(locked))
-        return `${folder} comes from ${locked.resolved ?? locked.version ?? 'an unknown source'}. Install a version of the npm registry.`;
-      if (!locked.inBundle && !locked.integrity?.startsWith('sha512-'))
+        return `${folder} comes from ${locked.resolved ?? locked.name ?? locked.version ?? 'an unknown source'}. Install a version of ${getName(folder)} from the npm registry, with the settings of .npmrc.`;
+      if (!(locked.inBundle && isBundled(folder, packages)) && !locked.integrity?.startsWith('sha512-'))
         return `${folder} has no SHA-512 hash in "integrity". Run npm install --save-exact ${getName(folder)}@${locked.version}.`;
       return [];
     });

@@ -9,10 +9,21 @@ it.each([
   ['a Git repository', { version: '1.0.0', resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
   ['an archive in a folder', { ...locked, resolved: 'file:a-1.0.0.tgz' }],
   ['a link to a folder', { resolved: 'packages/a', link: true }],
+  [
+    'an archive of another package of the registry',
+    { ...locked, resolved: 'https://registry.npmjs.org/evil/-/evil-1.0.0.tgz' },
+  ],
+  [
+    'an archive of the package itself, which .npmrc omits',
+    { ...locked, resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' },
+  ],
+  ['the name of another package', { ...locked, name: 'evil' }],
   ['a version that is a URL', { ...locked, version: 'https://example.com/a-1.0.0.tgz' }],
 ])('the lockfile check rejects %s', (_, entry) => {
   expect(findUnverified({ '': {}, 'node_modules/a': entry })).toEqual([
-    expect.stringMatching(/^node_modules\/a comes from .+\. Install a version of the npm registry\.$/),
+    expect.stringMatching(
+      /^node_modules\/a comes from .+\. Install a version of a from the npm registry, with the settings of \.npmrc\.$/,
+    ),
   ]);
 });
 
@@ -24,15 +35,35 @@ it.each([undefined, 'sha1-AAAA='])('the lockfile check rejects the hash %s', (in
   ]);
 });
 
+const bundled = { version: '1.0.0', inBundle: true };
+
 it('the lockfile check accepts packages of the registry and bundled packages', () => {
   expect(
     findUnverified({
       '': { version: '0.1.0' },
-      'node_modules/a': { ...locked, resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' },
-      'node_modules/b': { ...locked, version: '1.0.0-rc.1+2' },
-      'node_modules/b/node_modules/c': { version: '1.0.0', inBundle: true },
+      'node_modules/a': locked,
+      'node_modules/b': { ...locked, version: '1.0.0-rc.1+2', bundleDependencies: ['@c/d'] },
+      'node_modules/b/node_modules/@c/d': bundled,
+      'node_modules/b/node_modules/@c/d/node_modules/e': bundled,
     }),
   ).toEqual([]);
+});
+
+it.each([
+  ['no other package contains', 'node_modules/c', {}],
+  ['is below a package that bundles nothing', 'node_modules/b/node_modules/c', {}],
+  [
+    'is below a package that bundles another one',
+    'node_modules/b/node_modules/c',
+    { bundleDependencies: ['d'] },
+  ],
+])('the lockfile check rejects a package without a hash that %s', (_, folder, more) => {
+  expect(findUnverified({ 'node_modules/b': { ...locked, ...more }, [folder]: bundled })).toEqual([
+    `${folder} has no SHA-512 hash in "integrity". Run npm install --save-exact c@1.0.0.`,
+  ]);
+});
+
+it('the lockfile check accepts package-lock.json', () => {
   expect(findUnverified(readPackages())).toEqual([]);
 });
 
