@@ -1,7 +1,16 @@
 /** The embedded backend's data folder: real processes that share it, and a database that cannot be used. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -71,6 +80,20 @@ describe('while a preview uses the data folder', async () => {
     lockFolder(folder)();
   });
 });
+
+it('a preview that was killed while it created the database starts with an empty one', async () => {
+  const fresh = path.join(root, 'killed');
+  const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], {
+    cwd: project,
+    env: { ...process.env, ...environment(await findFreePort()), LOCAL_DIR: fresh },
+  });
+  await vi.waitUntil(() => existsSync(path.join(fresh, 'database/base')), { timeout: 60_000, interval: 5 });
+  preview.kill('SIGKILL');
+  await once(preview, 'exit');
+  const backend = await startBackend({ folder: fresh, siteUrl: 'http://localhost' });
+  expect(await backend.query('select count(*)::int as count from public.profiles')).toEqual([{ count: 0 }]);
+  await backend.close();
+}, 120_000);
 
 it('npm run dev reports a new or changed migration', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
