@@ -133,7 +133,7 @@ test('a window of 1280 by 720 px shows the first headline of the blog and the be
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const [path, text] of [
-    ['/blog', '.article-rows h2 a'],
+    ['/blog', '.article-rows h3 a'],
     ['/blog/treasury-reserve', '.article-body p'],
   ] as const) {
     await page.goto(path);

@@ -9,6 +9,10 @@ export function formatIsoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** A month, such as June 2025. */
+export const formatMonth = (date: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+
 export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

@@ -4,6 +4,7 @@ import {
   formatIsoDay,
   formatLongDay,
   formatMoment,
+  formatMonth,
   formatShortMoment,
 } from '../../../src/shared/dates';
 
@@ -22,6 +23,7 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])(
     expect(formatDay(day)).toBe('01/06/2025');
     expect(formatIsoDay(day)).toBe('2025-06-01');
     expect(formatLongDay(day)).toBe('1 June 2025');
+    expect(formatMonth(day)).toBe('June 2025');
   },
 );
 

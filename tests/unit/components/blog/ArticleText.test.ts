@@ -31,7 +31,7 @@ it.each([
     const elements = DomUtils.getElementsByTagName('*', parseDocument(html), true);
     const marked = elements.filter(({ attribs }) => attribs.lang || (!lang && attribs.dir));
     expect(marked.map(({ attribs, name }) => attribs.class || name)).toEqual(
-      lang ? ['title-document', 'ol', 'article-body body-column', 'a'] : [],
+      lang ? ['title-document', 'ol', 'article-body body-column', 'a', 'p'] : [],
     );
     for (const { attribs } of marked) expect([attribs.lang, attribs.dir]).toEqual([lang, dir]);
   },
