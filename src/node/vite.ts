@@ -18,6 +18,8 @@ export const vite: AstroUserConfig['vite'] = {
     // Vite serves any file of the project. The backend's folder contains keys and data.
     fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
   },
+  // Otherwise the minifier warns about :target-current: https://github.com/parcel-bundler/lightningcss/issues/1181
+  css: { lightningcss: { drafts: { scrollNavigationControls: true } } },
   build: {
     license: { fileName: noticesFile },
     // The oldest supported browsers. Chromium 109 does not support nested rules.
