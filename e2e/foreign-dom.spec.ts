@@ -3,6 +3,7 @@
  * Forms retain their values and the focus, and every control continues to work.
  */
 import type { Page } from '@playwright/test';
+import type { Accounts } from './support/accounts.ts';
 import { extendFields, translate, translated } from './support/foreign-dom.ts';
 import { holdRequests } from './support/requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -31,42 +32,83 @@ async function change(page: Page): Promise<void> {
   await extendFields(page);
 }
 
-for (const moment of ['before', 'after'] as const)
-  test(`the contact form keeps what is typed, and sends it, if the page changes ${moment} its scripts load`, {
-    tag: ['@engines', '@backend'],
-  }, async ({ page, email, database, pageErrors }) => {
-    pageErrors.expect(failedRequest);
+for (const moment of ['before', 'after'] as const) {
+  const when = `on a page that changed ${moment} its scripts loaded`;
+
+  /** Opens the contact form, and types a name while the scripts load. */
+  const openAndType = async (page: Page) => {
     const scripts = await holdRequests(page, '**/_astro/*.js');
     await page.goto('/contact?package=leader');
     if (moment === 'before') await change(page);
     await mark(page, 'contact-fullName');
     await field(page, 'contact-fullName').click();
     await page.keyboard.type('Jane Eliz');
-    setTimeout(scripts.release, 150);
+    scripts.release();
     await page.keyboard.type('abeth Doe', { delay: 60 });
     await expect(page.locator('astro-island:not([ssr]) form#contact')).toHaveCount(1);
-    await expect(field(page, 'contact-fullName')).toBeFocused();
     if (moment === 'after') await change(page);
+  };
 
+  /** Fills in the fields that are still empty. */
+  const complete = async (page: Page, email: string) => {
+    await field(page, 'contact-email').fill(email);
+    await field(page, 'contact-description').fill('Answer the phone.');
+  };
+
+  test(`the contact form retains the text and the focus while its scripts load, ${when}`, {
+    tag: '@engines',
+  }, async ({ page }) => {
+    await openAndType(page);
+    await expectSame(page, 'contact-fullName');
+    await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
+    if (moment === 'before') await expect(field(page, 'contact-fullName')).toBeFocused();
+  });
+
+  test(`the contact form removes the error of a corrected field ${when}`, { tag: '@engines' }, async ({
+    page,
+  }) => {
+    await openAndType(page);
     await submit(page, 'contact').click();
     const error = page.locator('#contact-description-error');
     await expect(error).toContainText('Describe what you need help with');
     await field(page, 'contact-description').fill('Answer the phone.');
     await expect(error).toBeEmpty();
+  });
+
+  test(`the contact form corrects a mistyped email address ${when}`, { tag: '@engines' }, async ({
+    page,
+  }) => {
+    await openAndType(page);
     await field(page, 'contact-email').fill('ada@gmial.com');
     await field(page, 'contact-description').focus();
     await form(page, 'contact').getByRole('button', { name: /gmail/ }).click();
     await expect(field(page, 'contact-email')).toHaveValue(/@gmail\.com$/);
-    await field(page, 'contact-email').fill(email);
-    await page.route(`**/rest/v1/${table}`, (route) => route.fulfill({ status: 503, body: '' }), {
-      times: 1,
-    });
+  });
+
+  test(`the contact form retains its values after a failure ${when}`, { tag: '@engines' }, async ({
+    page,
+    email,
+    pageErrors,
+  }) => {
+    pageErrors.expect(failedRequest);
+    await openAndType(page);
+    await complete(page, email);
+    await page.route(`**/rest/v1/${table}`, (route) => route.fulfill({ status: 503, body: '' }));
     await submit(page, 'contact').click();
     await expect(page.locator('.error-summary')).toContainText('We’ve kept what you typed.');
     await expect(page.locator('.error-summary')).toBeFocused();
     await expect(submit(page, 'contact')).toContainText('Send message');
     await expectSame(page, 'contact-fullName');
     await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
+  });
+
+  test(`the contact form sends its values ${when}`, { tag: ['@engines', '@backend'] }, async ({
+    page,
+    email,
+    database,
+  }) => {
+    await openAndType(page);
+    await complete(page, email);
     await submit(page, 'contact').click();
     await expect(page.getByRole('region', { name: /received your message/ })).toBeVisible();
     expect(await database.read(table, 'email', email)).toMatchObject([
@@ -80,6 +122,7 @@ for (const moment of ['before', 'after'] as const)
     await expect(field(page, 'contact-fullName')).toBeFocused();
     await expect(field(page, 'contact-fullName')).toHaveValue('');
   });
+}
 
 test('the contact form retains its values when an extension removes an element that React would remove', {
   tag: '@engines',
@@ -124,28 +167,39 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the account and forgot password continue to change their text on a translated page', {
-  tag: ['@engines', '@backend'],
-}, async ({ page, email, accounts }) => {
+/** Opens the account of a new customer, changed by a translator and by extensions. */
+async function openAccount(page: Page, accounts: Accounts, email: string): Promise<void> {
   await accounts.open(page, email);
   await expect(field(page, 'profile-form-name')).toHaveValue('Ada Lovelace');
-  await translate(page);
-  await extendFields(page);
+  await change(page);
+}
+
+test('the account shows a new name on a translated page', { tag: ['@engines', '@backend'] }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await openAccount(page, accounts, email);
   await field(page, 'profile-form-name').fill('Ada King');
   await submit(page, 'profile-form').click();
   await expect(page.locator('.profile-name')).toHaveText(`${translated}Ada King`);
   await expect(submit(page, 'profile-form')).toContainText('SAVE CHANGES');
-  await page
-    .getByRole('navigation', { name: 'Account' })
-    .getByRole('link', { name: /SUBSCRIPTION/ })
-    .click();
-  await expect(page.getByText('This plan does not expire')).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Account' })
-    .getByRole('link', { name: /PROFILE/ })
-    .click();
-  await expect(field(page, 'profile-form-name')).toHaveValue('Ada King');
+});
 
+test('the account opens another section, and the first one again, on a translated page', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts }) => {
+  await openAccount(page, accounts, email);
+  const links = page.getByRole('navigation', { name: 'Account' });
+  await links.getByRole('link', { name: /SUBSCRIPTION/ }).click();
+  await expect(page.getByText('This plan does not expire')).toBeVisible();
+  await links.getByRole('link', { name: /PROFILE/ }).click();
+  await expect(field(page, 'profile-form-name')).toHaveValue('Ada Lovelace');
+});
+
+test('the forgot-password page counts down to the next email on a translated page', {
+  tag: '@engines',
+}, async ({ page, email }) => {
   await page.goto('/forgot-password');
   await hydrate(page, 'forgot-password');
   await translate(page);
