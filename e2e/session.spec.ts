@@ -42,16 +42,27 @@ test('an expired session redirects to sign-in, which shows the reason and redire
   await expect(reason(page)).toBeVisible();
 });
 
-test('the session stays while the service fails, is unreachable or limits requests', {
-  tag: '@backend',
-}, async ({ page, email, accounts, pageErrors }) => {
+test('the session stays while the service fails', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  pageErrors,
+}) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
-  await page.unroute('**/auth/v1/user');
+});
 
+test('the session stays while the service is unreachable', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());
   await page.reload();
@@ -60,7 +71,16 @@ test('the session stays while the service fails, is unreachable or limits reques
   await page.unroute('**/auth/v1/**');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});
 
+test('the session stays while the service limits requests', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
   const refreshes = '**/auth/v1/token?grant_type=refresh_token';
   await page.route(refreshes, (route) =>
@@ -74,8 +94,15 @@ test('the session stays while the service fails, is unreachable or limits reques
   await page.unroute(refreshes);
   await expect(page.getByRole('main').getByText(email)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL('/your-account');
+});
 
-  // Another tab logs out while this page is in the back/forward cache and receives no events.
+test('a restored account page notices that another tab has logged out', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  // In the back/forward cache the page has received no events.
   await page.evaluate(() => {
     localStorage.removeItem('account-session');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -141,10 +168,25 @@ test('a session is refreshed before it expires when the clock of the browser is 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('the sign-in and sign-up pages show who is signed in and let them log out in every tab', {
-  tag: '@backend',
-}, async ({ page, context, email, accounts }) => {
-  await accounts.open(page, email);
+for (const path of ['/sign-up-page', '/sign-in-page'])
+  test(`${path} shows who is signed in`, { tag: '@backend' }, async ({ page, email, accounts }) => {
+    await accounts.signIn(page, email);
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Open your account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto(path);
+    await expect(page.getByText('You are signed in as')).toBeHidden();
+  });
+
+test('logging out on the sign-in page logs out every tab', { tag: '@backend' }, async ({
+  page,
+  context,
+  email,
+  accounts,
+}) => {
+  await accounts.signIn(page, email);
   const about = await context.newPage();
   await about.goto('/about');
   const link = about.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'YOUR ACCOUNT' });
@@ -154,16 +196,10 @@ test('the sign-in and sign-up pages show who is signed in and let them log out i
   const account = await context.newPage();
   await account.goto('/your-account');
   await expect(account.getByText(email)).toBeVisible();
-  for (const path of ['/sign-up-page', '/sign-in-page']) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`);
-  }
-  await expect(page.getByRole('main').getByRole('link', { name: 'Open your account' })).toBeVisible();
+  await page.goto('/sign-in-page');
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await expect(link).toBeHidden();
   await expect(signInLink).toBeVisible();
   await expect(account.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
-  await page.goto('/sign-in-page');
-  await expect(page.getByText('You are signed in as')).toBeHidden();
 });
