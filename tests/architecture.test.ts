@@ -195,6 +195,68 @@ it.each(Object.entries(rules))('%s', (_, violations) => {
   expect(violations).toEqual([]);
 });
 
+/**
+ * Returns the names that a function takes from the rest of its file, including imports, except types.
+ * @param name of a function of the file
+ */
+function findOutsideNames(text: string, name: string): string[] {
+  const file = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
+  const declared = new Set<string>();
+  const collect = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) declared.add(node.text);
+    else if (ts.isFunctionLike(node)) collect(node.name ?? node);
+    else if (ts.isVariableDeclaration(node)) collect(node.name);
+    else if (!ts.isTypeNode(node)) ts.forEachChild(node, collect);
+  };
+  let found: ts.FunctionDeclaration | undefined;
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) found = statement;
+    else if (ts.isFunctionDeclaration(statement) && statement.name) declared.add(statement.name.text);
+    else if (ts.isVariableStatement(statement) || ts.isImportDeclaration(statement)) collect(statement);
+  }
+  const used = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return;
+    const isProperty = node.parent && ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+    if (ts.isIdentifier(node) && !isProperty && declared.has(node.text)) used.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  if (found) visit(found);
+  return [...used];
+}
+
+/** The functions that a component writes into an inline script, with the file that declares them. */
+const inlinedFunctions = below('src')
+  .filter(({ file }) => file.endsWith('.astro'))
+  .flatMap((component) =>
+    [...component.text.matchAll(/\(\$\{(\w+)\}\)/g)].map(([, name = '']) => {
+      const isOwn = component.text.includes(`function ${name}(`);
+      const source = isOwn
+        ? component
+        : sources.find(
+            ({ file, text }) =>
+              component.imports.includes(file.replace(/\.ts$/, '')) && text.includes(`function ${name}(`),
+          );
+      return { name, source };
+    }),
+  );
+
+it('the rule for inlined functions detects imports, constants and functions of the file', () => {
+  const text = `import { paths } from './paths';
+const limit = 5;
+const help = () => {};
+type Key = string;
+function read(key: Key) { const { limit } = document; return window.paths; }
+function open() { help(); return paths.home + limit + read(''); }`;
+  expect(findOutsideNames(text, 'open')).toEqual(['help', 'paths', 'limit', 'read']);
+  expect(findOutsideNames(text.replace('const { limit }', 'const { body }'), 'read')).toEqual([]);
+});
+
+it.each(inlinedFunctions)('the inlined function $name uses nothing outside itself', ({ name, source }) => {
+  expect(source, `No file that the component imports declares ${name}.`).toBeDefined();
+  expect(findOutsideNames(readScripts(source?.file ?? '', source?.text ?? ''), name)).toEqual([]);
+});
+
 it('every migration has a name that is applied', () => {
   expect(findMisnamedMigration(readdirSync('supabase/migrations'))).toBeUndefined();
   for (const name of ['add_town.sql', '2025071509_add_town.sql'])

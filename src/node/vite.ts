@@ -1,7 +1,36 @@
+import { existsSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroUserConfig } from 'astro';
 import { notices, noticesFile } from './notices.ts';
 import { reloadContent } from './reload-content.ts';
+
+/** What every form shares. Otherwise it is a dozen files, whose headers are larger than their content. */
+const sharedByForms = [
+  'src/islands/form/',
+  'src/client/forms/elements.ts',
+  'src/client/forms/fields.ts',
+  'src/client/forms/validate.ts',
+  'src/client/hydration/',
+  'src/client/toast.ts',
+  'src/client/backend/rest.ts',
+  'src/shared/dates.ts',
+  'src/shared/icons.ts',
+  'src/shared/storage-keys.ts',
+];
+
+/**
+ * Returns a pattern for the modules of a bundle group.
+ * @param files files, and folders with a slash at the end, relative to the project
+ * @throws if one does not exist, because a renamed file would leave the bundle unnoticed
+ */
+export function matchFiles(files: readonly string[]): RegExp {
+  const missing = files.filter((file) => !existsSync(file));
+  if (missing.length > 0)
+    throw new Error(
+      `The bundle group in src/node/vite.ts names ${missing.join(', ')}, which does not exist.`,
+    );
+  return new RegExp(`/(?:${files.map(RegExp.escape).join('|')})`);
+}
 
 export const vite: AstroUserConfig['vite'] = {
   // A build must not delete the optimized packages of a running `npm run dev`.
@@ -36,13 +65,7 @@ export const vite: AstroUserConfig['vite'] = {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every form shares. Otherwise it is a dozen files, whose headers are larger than their content.
-              groups: [
-                {
-                  name: 'form',
-                  test: /src\/(?:islands\/form|client\/forms\/(?:elements|fields|validate)|client\/(?:hydration|toast)|client\/backend\/rest|shared\/(?:dates|icons|storage-keys))/,
-                },
-              ],
+              groups: [{ name: 'form', test: matchFiles(sharedByForms) }],
             },
           },
         },

@@ -48,6 +48,13 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
         const entries = redirects.map(({ from, to, status }) => [from, { status, destination: to }] as const);
         updateConfig({ redirects: Object.fromEntries(entries) });
       },
+      'astro:config:done': ({ config }) => {
+        const names = config.integrations.map(({ name }) => name);
+        if (names.indexOf('csp') > names.indexOf('host-files'))
+          throw new Error(
+            'In astro.config.mjs, hostFiles() must come after csp(): the release in /health is that of the finished pages.',
+          );
+      },
       'astro:build:done': ({ dir }) => {
         const root = path.resolve(fileURLToPath(dir));
         const files = globSync('**/*.*', { cwd: root })

@@ -67,3 +67,13 @@ it.each(['blog/before.html', 'blog/before/index.html'])(
     expect(finish).toThrow('The redirect from /blog/before to /blog/first hides a page or file of the site.');
   },
 );
+
+it('the configuration is rejected if the host files come before the CSP', () => {
+  const done = hostFiles(moved, settings).hooks['astro:config:done'];
+  const check = (...names: string[]) =>
+    done?.({ config: { integrations: names.map((name) => ({ name })) } } as Parameters<
+      NonNullable<typeof done>
+    >[0]);
+  expect(() => check('host-files', 'csp')).toThrow('hostFiles() must come after csp()');
+  expect(() => check('csp', 'host-files')).not.toThrow();
+});
