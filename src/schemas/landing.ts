@@ -61,6 +61,14 @@ export const landing = defineCollection({
         .describe('Two very short sentences. The first is dimmed, the second bright.'),
       text: nonEmptyText.describe('The paragraph below them.'),
       more: action.describe('The link below the paragraph.'),
+      approval: z
+        .strictObject({
+          title: nonEmptyText.describe('The label. It states that this is an example.'),
+          draft: nonEmptyText.max(140).describe('What the agent has written.'),
+          doubt: nonEmptyText.max(90).describe('What it was not sure about.'),
+          choices: z.array(nonEmptyText.max(24)).length(2).describe('What the person can do.'),
+        })
+        .describe('A draft of an agent that waits for a person.'),
       keyNumbers: z
         .array(
           z.strictObject({

@@ -47,6 +47,13 @@ it('every page has one main heading and its BACK link', () => {
   }
 });
 
+it('the draft on the landing page is an example without controls', () => {
+  const draft = parsePage('/').querySelector('#mission figure');
+  expect(readText(draft?.querySelector('figcaption'))).toMatch(/^Example/);
+  expect(draft?.querySelectorAll('li')).toHaveLength(2);
+  expect(draft?.querySelectorAll('a, button, input, [tabindex]')).toHaveLength(0);
+});
+
 it('every page has the shared header, which marks the current page or its section', () => {
   for (const { path: route } of screens) {
     const nav = 'header nav[aria-label=Main]';
