@@ -2,9 +2,13 @@
 import { loadEnvironment } from '../server/settings.ts';
 import { findBrokenLinks } from '../src/node/content-rules/built-links.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
-import { readGit } from '../src/node/content-rules/git.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { type Finding, formatFinding, printFindings } from '../src/node/content-rules/report.ts';
+import {
+  type Finding,
+  formatFinding,
+  formatFindings,
+  printFindings,
+} from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
@@ -52,7 +56,7 @@ export function explainUnpublished(site: URL, backend: string | undefined): stri
 }
 
 const usage = `npm run build                builds the site into dist/
-npm run build -- --publish   also fails for a trial URL, without PUBLIC_SUPABASE_URL, or if an earlier legal text is not archived;
+npm run build -- --publish   also fails for a trial URL or without PUBLIC_SUPABASE_URL;
                              not if SHOW_DRAFTS is true, because that build is a preview`;
 
 async function build() {
@@ -63,15 +67,11 @@ async function build() {
   const root = process.cwd();
   // The preview of a pull request has the site's own build command and is never the published site.
   const isPublished = values.publish === true && process.env.SHOW_DRAFTS !== 'true';
-  // Hosts clone only the last commit. Without the history, the check of legal documents fails.
-  if (isPublished && readGit(root, 'rev-parse', '--is-shallow-repository')?.trim() === 'true')
-    readGit(root, 'fetch', '--quiet', '--unshallow');
   const findings = checkContent(root, {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),
-    isPublished,
   });
-  printFindings(findings);
+  if (findings.length > 0) console.log(formatFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? readSite().url);

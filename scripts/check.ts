@@ -5,6 +5,7 @@
 import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
+import { reportPublishedTexts } from '../src/node/content-rules/published-texts.ts';
 import { printFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
@@ -28,6 +29,8 @@ async function checkFiles(): Promise<boolean> {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),
   });
+  const hasPlaceholders = findings.some(({ level }) => level === 'placeholder');
+  findings.push(...reportPublishedTexts(root, hasPlaceholders));
   printFindings(findings);
   return findings.every(({ level }) => level !== 'error');
 }

@@ -1,17 +1,12 @@
 /**
  * `npm run new -- article "Title"`: creates a draft in content/blog.
- * `npm run new -- legal-version privacy-policy`: archives the earlier text of a legal document.
+ * `npm run new -- legal-version privacy-policy`: archives the published text of a legal document.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { parseDocument } from 'yaml';
-import {
-  explainMissingHistory,
-  findPublishedCommit,
-  readFileAtCommit,
-} from '../src/node/content-rules/git.ts';
-import { findUnarchivedTexts } from '../src/node/content-rules/legal.ts';
-import { frontMatter, readMdxFile } from '../src/node/content-rules/read.ts';
+import { findPublishedCommit, readGit, unreadableBranch } from '../src/node/content-rules/git.ts';
+import { frontMatter } from '../src/node/content-rules/read.ts';
 import { freezeValues } from '../src/node/queries/freeze-values.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -67,16 +62,14 @@ async function archiveVersion(name: string): Promise<string> {
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
-  const reason = explainMissingHistory('.');
-  if (reason) throw new UserError(`The published text cannot be read: ${reason}.`);
-  const [earlier] = findUnarchivedTexts('.', readMdxFile(document, readFileSync(document, 'utf8')));
-  const commit = earlier?.commit ?? findPublishedCommit('.');
-  const read = (file: string) => readFileAtCommit('.', file, commit);
+  const commit = findPublishedCommit('.');
+  if (!commit) throw new UserError(`The published text cannot be read: ${unreadableBranch}.`);
+  const read = (file: string) => readGit('.', 'show', `${commit}:./${file}`);
   const text = read(document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text)
     throw new UserError(
-      `${document} is not in commit ${commit}, so it has no published version. Edit it directly.`,
+      `${document} is not published yet, so it has no published version. Edit it directly.`,
     );
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
@@ -85,7 +78,7 @@ async function archiveVersion(name: string): Promise<string> {
     throw new UserError(`${file} already exists, so the text of ${date} is archived. Now edit ${document}.`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, freezeValues(await removeOtherFields(text), read));
-  return `Created ${file} from ${commit}. The build fails until ${document} has a date after ${date}.`;
+  return `Created ${file} from ${commit.slice(0, 10)}. The build fails until ${document} has a date after ${date}.`;
 }
 
 if (import.meta.main)

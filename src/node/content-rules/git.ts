@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { UserError } from '../../shared/user-error.ts';
 
 /** Runs a git command that changes nothing. @returns its output; undefined if it fails @param root the project */
 export function readGit(root: string, ...args: string[]): string | undefined {
@@ -7,31 +6,16 @@ export function readGit(root: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-/** Explains why the history cannot be read; undefined if it can. */
-export function explainMissingHistory(root: string): string | undefined {
-  const args = ['rev-parse', '--is-shallow-repository', 'HEAD'];
-  const { stdout, stderr, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  if (stdout?.startsWith('true')) return 'this clone has no full history. Run "git fetch --unshallow"';
-  return /^false\n\w{40}/.test(stdout ?? '') ? undefined : (error?.message ?? stderr.split('\n')[0]);
-}
-
-/** A clone with --filter fetches the texts of earlier commits only when it needs them. */
-export const createFilterError = (file: string, commits: string) =>
-  new UserError(`git cannot read ${file} of ${commits}. Run "git fetch --refetch --no-filter"`);
-
 /**
- * Reads a file of a commit; undefined without git or if the commit does not have the file.
- * @throws UserError if git has the name of the file, but not its text
+ * Finds the last commit that the branch main of origin and this branch share; the last commit if there is no remote
+ * repository.
+ * @returns its hash; undefined if git cannot read it
  */
-export function readFileAtCommit(root: string, file: string, commit: string): string | undefined {
-  const text = readGit(root, 'show', `${commit}:./${file}`);
-  if (text === undefined && readGit(root, 'ls-tree', commit, '--', file))
-    throw createFilterError(file, `the commit ${commit}`);
-  return text;
+export function findPublishedCommit(root: string): string | undefined {
+  const branch = readGit(root, 'remote') === '' ? 'HEAD' : 'origin/main';
+  return readGit(root, 'merge-base', 'HEAD', branch)?.trim();
 }
 
-/** Returns the last published commit or, without a remote repository, the last commit; empty without git. */
-export function findPublishedCommit(root: string): string {
-  const published = readGit(root, 'merge-base', 'HEAD', 'origin/main') ?? readGit(root, 'rev-parse', 'HEAD');
-  return (published ?? '').slice(0, 10);
-}
+/** Explains why a published text is needed that git cannot read, and what to do. */
+export const unreadableBranch =
+  'git cannot read the published branch, main of origin. Run "git fetch --unshallow origin", or "git fetch origin main" in a clone that has its whole history';

@@ -1,13 +1,8 @@
 /** Checks dates, and the versions and notices of legal documents. */
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
-import { UserError } from '../../shared/user-error.ts';
-import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
-import { createFilterError, explainMissingHistory, readFileAtCommit, readGit } from './git.ts';
-import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
+import { type Content, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning } from './report.ts';
 import { getText, isElement } from './text.ts';
 
@@ -69,74 +64,6 @@ function* reportVersion(version: MdxFile, mdxFiles: MdxFile[]) {
       );
 }
 
-/** Returns the words that a page shows: with the values of its components, and without its fields and formatting. */
-const getWords = ({ source }: MdxFile, read: ReadFile) =>
-  freezeValues(source.replace(frontMatter, ''), read).replace(/[\s*|_-]+/g, '');
-
-const readFrom =
-  (root: string, commit?: string): ReadFile =>
-  (file) => {
-    if (commit) return readFileAtCommit(root, file, commit);
-    const current = path.join(root, file);
-    return existsSync(current) ? readFileSync(current, 'utf8') : undefined;
-  };
-
-type CommittedFile = MdxFile & { commit: string };
-
-const hasNewWords = (root: string, document: MdxFile, earlier: CommittedFile) =>
-  getWords(document, readFrom(root)) !== getWords(earlier, readFrom(root, earlier.commit));
-
-/** Whether a commit has placeholders. Such a site cannot be published, so its texts are not binding. */
-const hasPlaceholders = (root: string, commit: string) =>
-  readGit(root, 'grep', '-qE', '^ *(placeholder: true|placeholders:)', commit, '--', 'content') !== undefined;
-
-/**
- * Finds the texts that were binding and that visitors can no longer read: the text of the day in the document's date,
- * and the text before that date was set. Before the launch, it finds the last committed text. A text with the same words
- * is not an earlier one.
- */
-export function findUnarchivedTexts(root: string, document: MdxFile): CommittedFile[] {
-  const { file, id } = document;
-  const date = getDate(document);
-  const readLine = (...args: string[]) => readGit(root, ...args)?.trim() ?? '';
-  const readAt = (commit: string): CommittedFile[] => {
-    const source = commit && readFileAtCommit(root, file, commit);
-    return source ? [{ ...readMdxFile(file, source), commit }] : [];
-  };
-  const findTexts = () => {
-    const head = readAt(readLine('rev-parse', '--short=10', 'HEAD'));
-    if (head.some((text) => getDate(text) !== date || hasPlaceholders(root, text.commit))) return head;
-    const log = readGit(root, 'log', '-1', '--abbrev=10', '--format=%h %p', '-G^date:', '--', file);
-    if (log === undefined && head.length > 0) throw createFilterError(file, 'earlier commits');
-    const [dated = '', before = ''] = log?.trim().split(' ') ?? [];
-    // The day ends last in the time zone that is 12 hours behind UTC.
-    const until = `--before=${date}T23:59:59-12:00`;
-    const ofDay = readAt(readLine('rev-list', '-1', '--abbrev-commit', '--abbrev=10', until, 'HEAD'));
-    const isSetLater = !ofDay.some((text) => getDate(text) === date);
-    return [...(isSetLater ? readAt(dated) : ofDay), ...readAt(before)].filter(
-      ({ commit }) => !hasPlaceholders(root, commit),
-    );
-  };
-  return findTexts().filter(
-    (text) =>
-      getDate(text) !== '' &&
-      !existsSync(path.join(root, `content/legal/versions/${id}/${getDate(text)}.mdx`)) &&
-      hasNewWords(root, document, text),
-  );
-}
-
-/** Reports a legal document whose text has changed since its date, if the earlier text is not archived. */
-function* reportUnarchivedText(document: MdxFile, { root, isPublished }: Content) {
-  const date = getDate(document);
-  const [earlier] = date ? findUnarchivedTexts(root, document) : [];
-  if (!earlier) return;
-  const old = getDate(earlier);
-  yield (isPublished && !hasPlaceholders(root, earlier.commit) ? createError : createWarning)(
-    locate(document, 'date'),
-    `The text of this document, or a value that it shows, has changed since ${old}, and the text of ${old} is not archived. Run "npm run new -- legal-version ${document.id}"${old === date ? ', and give the document a later date' : ''}.`,
-  );
-}
-
 /** The fields of the account, the profile and the newsletter. Each has a limit: fullName is "name", passwordMin "password". */
 const listOtherFields = () =>
   Object.keys(limits).map((name) =>
@@ -169,28 +96,11 @@ function* reportUnnamedFields(policy: MdxFile, isDevelopment: boolean) {
   }
 }
 
-const reportMissingHistory = ({ isPublished }: Content, reason: string) =>
-  (isPublished ? createError : createWarning)(
-    { file: 'content' },
-    `The legal documents and the URLs of articles could not be compared with earlier ones: ${reason}.`,
-  );
-
-export function* reportLegal(content: Content) {
-  const hasDate = content.mdxFiles.some((file) => file.collection === 'legal' && getDate(file));
-  const reason = hasDate ? explainMissingHistory(content.root) : undefined;
-  if (reason) yield reportMissingHistory(content, reason);
-  for (const mdxFile of content.mdxFiles) {
+export function* reportLegal({ mdxFiles, today, isDevelopment }: Content) {
+  for (const mdxFile of mdxFiles) {
     const { collection, id } = mdxFile;
-    yield* reportDate(mdxFile, content.today);
-    if (collection === 'versions') yield* reportVersion(mdxFile, content.mdxFiles);
-    if (collection === 'legal' && !reason)
-      try {
-        yield* reportUnarchivedText(mdxFile, content);
-      } catch (failure) {
-        if (!(failure instanceof UserError)) throw failure;
-        yield reportMissingHistory(content, failure.message);
-      }
-    if (collection === 'legal' && id === 'privacy-policy')
-      yield* reportUnnamedFields(mdxFile, content.isDevelopment);
+    yield* reportDate(mdxFile, today);
+    if (collection === 'versions') yield* reportVersion(mdxFile, mdxFiles);
+    if (collection === 'legal' && id === 'privacy-policy') yield* reportUnnamedFields(mdxFile, isDevelopment);
   }
 }

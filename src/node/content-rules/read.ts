@@ -119,8 +119,6 @@ export interface Content {
   imageSizes: ReadonlyMap<string, number | 'animated' | null>;
   /** Whether the dev server runs the check, not a build or `npm run check`. */
   isDevelopment: boolean;
-  /** Whether a build checks the content to publish it. */
-  isPublished: boolean;
 }
 
 export type Rule = (content: Content) => Iterable<Finding>;
@@ -165,20 +163,14 @@ export function readMdxFile(file: string, source: string): MdxFile {
   };
 }
 
-interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment' | 'isPublished' | 'imageSizes'>> {
+interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment' | 'imageSizes'>> {
   today?: Date;
 }
 
 /** @param root the project */
 export function readContent(
   root: string,
-  {
-    schemas = {},
-    isDevelopment = false,
-    isPublished = false,
-    today = new Date(),
-    imageSizes = new Map(),
-  }: Options = {},
+  { schemas = {}, isDevelopment = false, today = new Date(), imageSizes = new Map() }: Options = {},
 ): Content {
   const entries = listEntries(root);
   const [files = [], otherEntries = []] = [true, false].map((isFile) =>
@@ -197,6 +189,5 @@ export function readContent(
     today: today.getTime(),
     schemas,
     isDevelopment,
-    isPublished,
   };
 }

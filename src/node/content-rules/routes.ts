@@ -11,7 +11,7 @@ import {
   getRouteTraits,
   paths,
 } from '../../shared/paths.ts';
-import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
+import { findPublishedCommit, readGit } from './git.ts';
 import { type Content, locate, type MdxFile, mdxPath, readContent, readMdxFile } from './read.ts';
 import { createError, createWarning } from './report.ts';
 
@@ -148,11 +148,11 @@ export function* reportRedirects({ mdxFiles }: Content) {
 
 /** Reports published articles that were renamed or deleted without a redirect. */
 export function* reportLostArticles({ root, mdxFiles, today }: Content) {
-  const commit = findPublishedCommit(root);
+  const commit = findPublishedCommit(root) ?? '';
   const files = readGit(root, 'ls-tree', '--name-only', commit, 'content/blog/') ?? '';
   for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
     if (existsSync(path.join(root, file))) continue;
-    const article = readMdxFile(file, readFileAtCommit(root, file, commit) ?? '');
+    const article = readMdxFile(file, readGit(root, 'show', `${commit}:./${file}`) ?? '');
     const url = getUrlPath(article);
     if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
       yield createWarning(

@@ -17,7 +17,6 @@ export function emptyProject() {
     writeMdxFile(`content/blog/${name}.mdx`, fields, body);
   const print = (findings: Finding[]) => findings.map(formatFinding);
   const check = (isDevelopment = false) => print(checkContent(at(), { today, isDevelopment }));
-  const checkToPublish = () => print(checkContent(at(), { today, isPublished: true }));
 
   return {
     root: () => at(),
@@ -27,8 +26,6 @@ export function emptyProject() {
     article,
     /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
     check,
-    /** Those of `npm run build -- --publish`. */
-    checkToPublish,
     /** The printed findings. */
     checkWithSchemas: () =>
       print(
