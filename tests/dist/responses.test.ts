@@ -148,6 +148,22 @@ describe('Caddy', needs('Caddy', hasCaddy || Boolean(process.env.REQUIRE_CADDY))
       await compare(['/', '/contact', '/blog/no-such-article'], {}, method);
   });
 
+  it.each([
+    ['/pricing', 308, '/our-plans'],
+    ['/unsubscribe', 308, '/newsletter/unsubscribe'],
+    ['/.well-known/change-password', 307, '/your-account'],
+    ['/contact/', 308, '/contact'],
+  ])('Caddy redirects %s with status %i to %s', async (target, status, location) => {
+    const response = await send(caddy.origin, target);
+    expect([response.status, response.headers.location]).toEqual([status, location]);
+  });
+
+  it('Caddy forbids frames around pages', async () => {
+    const { headers } = await send(caddy.origin, '/contact');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('Caddy sends no file outside the site and no compressed copy under its own URL', async () => {
     for (const target of [
       '/..%2fCaddyfile',
