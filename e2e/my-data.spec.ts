@@ -130,19 +130,13 @@ test('the account lists its devices, and ends one or all others after the passwo
   await page.goto('about:blank');
   await page.goto('/your-account#settings');
   await expect(page.getByText('Loading your devices...')).toBeVisible();
-  const controls = [
-    page.getByRole('button', { name: 'Download my data' }),
-    page.locator('summary', { hasText: 'Delete account' }),
-  ];
-  const readTops = () => Promise.all(controls.map(async (control) => (await control.boundingBox())?.y));
-  const before = await readTops();
-  expect(before).toEqual([expect.any(Number), expect.any(Number)]);
+  // It would move under the pointer.
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeHidden();
   list.release();
   const devices = page.getByRole('region', { name: 'Devices' });
   const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text });
   await expect(row('This device')).toHaveCount(1);
-  // Nothing moves under the pointer.
-  expect(await readTops()).toEqual(before);
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
   await expect(row('Firefox on Windows')).toHaveCount(1);
   await expect(devices.getByText(/^Last sign-in: .*, Firefox on Windows$/)).toBeVisible();
   await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();

@@ -48,16 +48,13 @@ it('widening the window always leaves one account section open', async () => {
   expect(openSections()).toEqual(['PROFILE']);
 });
 
-/** Expects that plan and agents link to the contact page. */
-const expectTaskLink = (text: string, href: string) => {
-  for (const panel of ['subscription', 'ai-agents'])
-    expect(
-      [...document.querySelectorAll(`#${panel}-panel a`)].map((link) => [
-        link.textContent,
-        link.getAttribute('href'),
-      ]),
-    ).toEqual([[text, href]]);
-};
+/** The links to the contact form in the account's sections, as their section, text and URL. */
+const readContactLinks = () =>
+  [...document.querySelectorAll('.account-panel a[href^="/contact"]')].map((link) => [
+    link.closest('.account-panel')?.id,
+    link.textContent,
+    link.getAttribute('href'),
+  ]);
 
 /** The terms and values of the section SUBSCRIPTION. */
 const readPlan = () =>
@@ -65,14 +62,32 @@ const readPlan = () =>
     [...fact.children].map(({ textContent }) => textContent),
   );
 
-it('a new account shows the Free plan with no end date, and a link to describe the first task', async () => {
+it('a new account shows the Free plan with no end date', async () => {
   await renderAccount();
   expect(readPlan()).toEqual([
     ['Plan', 'Free'],
     ['Purchase date', 'Not recorded'],
     ['Renewal or expiry date', 'None. This plan does not expire.'],
   ]);
-  expectTaskLink('Describe your first task', '/contact?package=free');
+});
+
+it('the contact form is linked from AI AGENTS and ANALYTICS with the plan of a new account', async () => {
+  await renderAccount();
+  expect(readContactLinks()).toEqual([
+    ['ai-agents-panel', 'Describe your first task', '/contact?package=free'],
+    ['analytics-panel', 'Ask for your figures', '/contact?package=free'],
+  ]);
+});
+
+it('the settings list devices, the data of the account, its deletion and further settings in this order', async () => {
+  await renderAccount();
+  const headings = document.querySelectorAll('#settings-panel :is(h3[id], summary), #settings-panel > p');
+  expect([...headings].map(({ textContent }) => textContent)).toEqual([
+    'Devices',
+    'My data',
+    'Delete account',
+    'More settings are coming soon',
+  ]);
 });
 
 it.each([
@@ -88,7 +103,11 @@ it.each([
     ['Purchase date', '2025-07-01'],
     ['Renewal or expiry date', end],
   ]);
-  expectTaskLink('Describe a task', `/contact?package=${subscription_tier}`);
+  expect(readContactLinks()[0]).toEqual([
+    'ai-agents-panel',
+    'Describe a task',
+    `/contact?package=${subscription_tier}`,
+  ]);
 });
 
 it('the account opens the profile when the URL has an unknown hash', async () => {

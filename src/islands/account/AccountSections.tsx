@@ -11,7 +11,7 @@ import { paths } from '../../shared/paths';
 import { DataControls } from './DataControls';
 import { Devices, LastSignIn } from './Devices';
 import { ProfileSection } from './ProfileSection';
-import { SubscriptionSection, TaskLink } from './SubscriptionSection';
+import { SubscriptionSection } from './SubscriptionSection';
 import { useLoadable } from './useLoadable';
 
 interface Props {
@@ -47,6 +47,8 @@ export function AccountSections({ user, supportEmail }: Props) {
   const [subscription, retry] = useLoadable(load);
   const [devices, reloadDevices] = useLoadable(loadDevices);
   const tier = subscription.status === 'ready' ? subscription.value.tier : 'free';
+  // The contact form with the plan of the account selected.
+  const contact = `${paths.contact}?package=${tier}`;
 
   // Loaded now, because the connection may be gone when an action fails.
   useEffect(() => {
@@ -67,36 +69,35 @@ export function AccountSections({ user, supportEmail }: Props) {
   const contents: Record<SectionId, ReactNode> = {
     profile: (
       <ProfileSection user={user}>
-        {subscription.status === 'ready' && tier === 'free' && <TaskLink tier={tier} isSecondary />}
         {devices.status === 'ready' && <LastSignIn devices={devices.value} />}
       </ProfileSection>
     ),
     subscription: <SubscriptionSection subscription={subscription} retry={retry} />,
     'ai-agents': (
-      <>
-        <ComingSoon text="Your AI-agents will display here">
-          Each of your agents, with its name and its task.
-        </ComingSoon>
-        <TaskLink tier={tier} />
-      </>
+      <ComingSoon
+        text="Your AI-agents will display here"
+        description="Each of your agents, with its name and its task."
+      >
+        <a className="button" data-variant="primary" href={contact}>
+          {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
+        </a>
+      </ComingSoon>
     ),
     analytics: (
-      <>
-        <ComingSoon>Figures on your agents’ work will appear here. Until then, ask us.</ComingSoon>
-        <p className="actions pt-s3">
-          <a className="button" href={`${paths.contact}?package=${tier}`}>
-            Ask for your figures
-          </a>
-        </p>
-      </>
+      <ComingSoon description="Figures on your agents’ work will appear here. Until then, ask us.">
+        <a className="button" href={contact}>
+          Ask for your figures
+        </a>
+      </ComingSoon>
     ),
     support: <Support email={supportEmail} />,
     settings: (
       <>
-        <p className="lead">More settings are coming soon</p>
-        <DataControls user={user} />
-        {/* Last, because the list is loaded and would move what is below it under the pointer. */}
         <Devices user={user} devices={devices} reload={reloadDevices} />
+        <DataControls user={user} />
+        <p className="pt-s4">
+          <small>More settings are coming soon</small>
+        </p>
       </>
     ),
   };
@@ -159,15 +160,18 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
 
 interface ComingSoonProps {
   text?: string;
-  children: string;
+  description: string;
+  /** A button. */
+  children: ReactNode;
 }
 
-function ComingSoon({ text, children }: ComingSoonProps) {
+function ComingSoon({ text, description, children }: ComingSoonProps) {
   return (
     <div className="box coming-soon" data-variant="empty" data-has-text={text && true}>
       <h3>Coming soon</h3>
       {text && <p className="coming-soon-text mute">{text}</p>}
-      <p>{children}</p>
+      <p>{description}</p>
+      <p className="actions">{children}</p>
     </div>
   );
 }

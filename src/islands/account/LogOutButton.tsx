@@ -40,7 +40,7 @@ export function LogOutButton() {
 
   if (isStatic) return null;
   return (
-    <button type="button" className="button" id={id} {...staticAttribute}>
+    <button type="button" className="link-button" id={id} {...staticAttribute}>
       <ButtonLabel busyText="Logging out...">Log out</ButtonLabel>
     </button>
   );

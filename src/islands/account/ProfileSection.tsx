@@ -54,10 +54,11 @@ export function ProfileSection({ user, children }: Props) {
           <LoadFailure failure={profile.failure} retry={retry} subject="your profile" />
         )}
         {profile.status === 'ready' && <ProfileForm user={user} name={name} onNameSaved={setSavedName} />}
-        {children}
-        <p className="actions">
+        {/* The last sign-in comes second, because it is loaded and would move the button under the pointer. */}
+        <div className="profile-session">
           <LogOutButton />
-        </p>
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import '../../styles/facts.css';
 import type { Subscription, SubscriptionTier } from '../../client/backend/account';
-import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
 import type { Loadable } from './useLoadable';
 
@@ -30,17 +29,14 @@ export function SubscriptionSection({ subscription, retry }: Props) {
   // The operator has not entered the date of a paid plan yet.
   const noEndDate = tier === 'free' ? 'None. This plan does not expire.' : 'Not recorded';
   return (
-    <>
-      <dl className="facts">
-        <div>
-          <dt className="label">Plan</dt>
-          <dd className="display d2">{tierNames[tier]}</dd>
-        </div>
-        <DayFact term="Purchase date" day={purchaseDate} fallback="Not recorded" />
-        <DayFact term="Renewal or expiry date" day={endDate} fallback={noEndDate} />
-      </dl>
-      <TaskLink tier={tier} />
-    </>
+    <dl className="facts">
+      <div>
+        <dt className="label">Plan</dt>
+        <dd className="display d2">{tierNames[tier]}</dd>
+      </div>
+      <DayFact term="Purchase date" day={purchaseDate} fallback="Not recorded" />
+      <DayFact term="Renewal or expiry date" day={endDate} fallback={noEndDate} />
+    </dl>
   );
 }
 
@@ -56,25 +52,5 @@ function DayFact({ term, day, fallback }: DayProps) {
       <dt className="label">{term}</dt>
       <dd className={day === null ? undefined : 'display d4'}>{day ?? fallback}</dd>
     </div>
-  );
-}
-
-interface TaskProps {
-  tier: SubscriptionTier;
-  isSecondary?: boolean;
-}
-
-/** A link to the contact form, with the plan of the account selected. */
-export function TaskLink({ tier, isSecondary = false }: TaskProps) {
-  return (
-    <p className="actions pt-s3">
-      <a
-        className="button"
-        data-variant={isSecondary ? undefined : 'primary'}
-        href={`${paths.contact}?package=${tier}`}
-      >
-        {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
-      </a>
-    </p>
   );
 }
