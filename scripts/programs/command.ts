@@ -24,13 +24,14 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
 /** Explains why a file cannot be read or written; null for any other error. */
 function formatFileError(error: unknown): string | null {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
+  // Node does not name the file.
+  if (code === 'ENOSPC') return 'The disk of this computer is full. Delete files, and run the command again.';
   const reasons: Record<string, string> = {
     ENOENT: 'it does not exist',
     ENOTDIR: 'its path contains a file',
     EISDIR: 'it is a folder',
     EACCES: 'permission denied',
     EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
   };
   return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
 }

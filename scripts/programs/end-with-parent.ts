@@ -5,12 +5,25 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
+/** Reads the parent's id and the command line of a process. Without the program ps, both are empty. */
+function readProcess(pid: number): { parent: number; command: string } {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, parent, command = ''] = /^\s*(\d+) (.*)/.exec(stdout ?? '') ?? [];
+  return { parent: Number(parent) || 0, command };
+}
+
+/** Whether a process is the system's, which adopts the processes of a program that ended. In a container, npm can have id 1. */
+const isSystem = (pid: number) => {
+  const { command } = readProcess(pid);
+  return (pid === 1 || /^\S*systemd /.test(command)) && !/\bnpm\b/.test(command);
+};
+
+const isOfNpm = process.env.npm_lifecycle_event !== undefined;
 const parent = process.ppid;
-/** The process that started the parent: npm, if the parent is npm's shell. Without the program ps, only the parent counts. */
-const grandparent = Number(
-  process.env.npm_lifecycle_event &&
-    spawnSync('ps', ['-o', 'ppid=', '-p', String(parent)], { encoding: 'utf8' }).stdout,
-);
+/** The process that started the parent: npm, if the parent is npm's shell. */
+const grandparent = isOfNpm ? readProcess(parent).parent : 0;
+/** Whether npm ended before this module was loaded. */
+const isOrphan = isOfNpm && (isSystem(parent) || (grandparent > 0 && isSystem(grandparent)));
 
 function isRunning(pid: number): boolean {
   try {
@@ -21,7 +34,7 @@ function isRunning(pid: number): boolean {
 }
 
 const timer = setInterval(() => {
-  if (process.ppid === parent && (!grandparent || isRunning(grandparent))) return;
+  if (!isOrphan && process.ppid === parent && (!grandparent || isRunning(grandparent))) return;
   clearInterval(timer);
   setTimeout(() => process.exit(1), 3000).unref();
   // Servers close their database first.

@@ -1,6 +1,6 @@
-/** deploy/release, with stubs for the build and for the programs that reach the server. */
+/** deploy/release, with stubs for the build and for Caddy. The folder of the test is the server's /srv/website. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/folder';
 
@@ -14,35 +14,102 @@ const release = (...args: string[]) =>
     env: { ...process.env, PATH: `${at('bin')}:${process.env.PATH}` },
   });
 
+/** Runs the commands of the server in the test's folder. */
+function runOnServer(): void {
+  const inFolder = (parameter: string) => `"\${${parameter}//\\/srv\\/website/${at()}}"`;
+  write('bin/ssh', `#!/bin/bash\nbash -c ${inFolder('2')}\n`, 0o755);
+  write('bin/scp', `#!/bin/bash\ntarget=${inFolder('3')}\ncp -r "$2" "\${target#*:}"\n`, 0o755);
+  for (const name of ['caddy', 'sudo']) stub(name);
+}
+
 beforeEach(() => {
-  for (const name of ['git', 'npm', 'npx', 'ssh', 'scp']) stub(name);
+  for (const name of ['npm', 'npx']) stub(name);
+  write('bin/git', '#!/bin/bash\n', 0o755);
+  runOnServer();
+  write('dist/index.html', 'Pages');
+  write('dist.Caddyfile', '');
   // In a folder without the developer's own settings.
   write('deploy/release', readFileSync('deploy/release'), 0o755);
   write('.env.release', 'SERVER=deploy@example.com\n');
 });
 
-it('deploy/release publishes a folder only after its files are copied and Caddy accepts its configuration', () => {
+it('deploy/release publishes what was copied to the server', () => {
   const { status, stdout } = release();
   expect(status).toBe(0);
-  const [folder = ''] = /\/srv\/website\/releases\/\d{4}-\d\d-\d\d-\d{6}/.exec(stdout) ?? [];
-  expect(stdout).toBe(`Published ${folder}.\n`);
-  expect(read('calls').trim().split('\n')).toEqual([
-    'git status --porcelain',
-    'npm run build -- --publish',
-    'npx node deploy/compress.ts dist',
-    'ssh deploy@example.com rm -rf /srv/website/upload && mkdir -p /srv/website/upload /srv/website/releases',
-    'scp -rqp dist deploy@example.com:/srv/website/upload/site',
-    'scp -qp dist.Caddyfile deploy@example.com:/srv/website/upload/Caddyfile',
-    `ssh deploy@example.com chmod -R a+rX /srv/website/upload; caddy validate --config /srv/website/upload/Caddyfile --adapter caddyfile && mv -T /srv/website/upload ${folder}`,
-    `ssh deploy@example.com ln -sfn ${folder} /srv/website/next && mv -T /srv/website/next /srv/website/current && sudo systemctl reload-or-restart caddy`,
-    'ssh deploy@example.com ls -d /srv/website/releases/* | head -n -30 | xargs -r rm -r',
+  const current = readlinkSync(at('current'));
+  expect(stdout).toBe(`Published ${current.replace(at(), '/srv/website')}.\n`);
+  expect(current.replace(at(), '')).toMatch(/^\/releases\/\d{4}-\d\d-\d\d-\d{6}$/);
+  expect(readFileSync(`${current}/site/index.html`, 'utf8')).toBe('Pages');
+  expect(read('calls')).toBe(
+    `npm run build -- --publish
+npx node deploy/compress.ts dist
+caddy validate --config ${at('upload/Caddyfile')} --adapter caddyfile
+sudo systemctl reload-or-restart caddy
+`,
+  );
+});
+
+it('deploy/release leaves the earlier release published when Caddy rejects the configuration', () => {
+  release();
+  const current = readlinkSync(at('current'));
+  stub('caddy', 1);
+  expect(release().status).toBe(1);
+  expect(readlinkSync(at('current'))).toBe(current);
+});
+
+it('deploy/release publishes the earlier release again when Caddy cannot load the configuration', () => {
+  for (const name of ['2025-07-12', '2025-07-13']) write(`releases/${name}/health`, '');
+  symlinkSync(at('releases/2025-07-13'), at('current'));
+  stub('sudo', 1);
+  const { status, stderr } = release();
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('so the release before it is published again. On the server, journalctl'),
   ]);
+  expect(readlinkSync(at('current'))).toBe(at('releases/2025-07-13'));
+  expect(read('calls').match(/sudo/g)).toHaveLength(2);
+  expect(readdirSync(at('releases'))).toEqual(['2025-07-12', '2025-07-13']);
+});
+
+it('deploy/release --rollback keeps the current release when Caddy cannot load the earlier one', () => {
+  for (const name of ['2025-07-12', '2025-07-13']) write(`releases/${name}/health`, '');
+  symlinkSync(at('releases/2025-07-13'), at('current'));
+  stub('sudo', 1);
+  expect(release('--rollback').status).toBe(1);
+  expect(readlinkSync(at('current'))).toBe(at('releases/2025-07-13'));
+  expect(readdirSync(at('releases'))).toEqual(['2025-07-12', '2025-07-13']);
+});
+
+it('deploy/release copies nothing to a full disk', () => {
+  write('bin/df', '#!/bin/bash\nprintf "Avail\\n   2\\n"\n', 0o755);
+  const { status, stderr } = release();
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The disk of deploy@example\.com is full: the release needs \d+ kB, and 2 kB are free\./,
+    ),
+  ]);
+  expect(existsSync(at('upload/site'))).toBe(false);
+});
+
+it.each(['--help', '-h'])('deploy/release %s prints the usage and needs no server', (option) => {
+  write('.env.release', '');
+  const { status, stdout } = release(option);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('publishes the release before the current one again'),
+  ]);
+});
+
+it.each([['--rolback'], ['--rollback', 'now']])('deploy/release rejects the arguments %s', (...args) => {
+  const { status, stderr } = release(...args);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`Unknown arguments "${args.join(' ')}".`)]);
 });
 
 it('deploy/release copies nothing if the build fails', () => {
   stub('npm', 1);
   expect(release().status).toBe(1);
-  expect(read('calls')).toBe('git status --porcelain\nnpm run build -- --publish\n');
+  expect(read('calls')).toBe('npm run build -- --publish\n');
 });
 
 it.each([
@@ -70,9 +137,6 @@ it.each([
 ])('deploy/release --rollback %s', (_, current, printed, code) => {
   for (const name of ['2025-07-12', '2025-07-13', '2025-07-14']) write(`releases/${name}/health`, '');
   symlinkSync(at(`releases/${current}`), at('current'));
-  // Runs the command of the server in the test's folder.
-  write('bin/ssh', `#!/bin/bash\nbash -c "\${2//\\/srv\\/website/${at()}}"\n`, 0o755);
-  stub('sudo');
   const { status, stdout } = release('--rollback');
   expect([status, stdout.replace(at(), '')]).toEqual([code, printed]);
   expect(readlinkSync(at('current'))).toBe(at('releases/2025-07-12'));

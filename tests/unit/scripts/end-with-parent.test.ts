@@ -7,7 +7,7 @@ it.skipIf(process.platform === 'win32')(
   'a server ends when npm is killed, although the shell between them lives on',
   async () => {
     const module = path.resolve('scripts/programs/end-with-parent.ts');
-    const server = `"${process.execPath}" --import "${module}" --eval "console.log(process.pid); setInterval(() => {}, 999)"`;
+    const server = `"${process.execPath}" --import "${module}" --eval "console.log(process.pid); setTimeout(() => {}, 20_000)"`;
     const npm = spawn('bash', ['-c', `sh -c '${server}; true'; true`], {
       env: { ...process.env, npm_lifecycle_event: 'dev' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -28,3 +28,28 @@ it.skipIf(process.platform === 'win32')(
       .toBe(false);
   },
 );
+
+it.skipIf(process.platform === 'win32')(
+  'a server ends when npm was killed before the server started',
+  async () => {
+    const module = path.resolve('scripts/programs/end-with-parent.ts');
+    const server = `"${process.execPath}" --import "${module}" --eval "setTimeout(() => {}, 20_000)"`;
+    const npm = spawn('bash', ['-c', `sh -c 'echo started; sleep 0.5; ${server}; true'; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'dev' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(npm.stdout, 'data');
+    npm.kill('SIGKILL');
+    // It closes when the last process ends.
+    await once(npm.stdout, 'close');
+  },
+);
+
+it.skipIf(process.platform === 'win32')('a server lives on when npm has not started it', async () => {
+  const module = path.resolve('scripts/programs/end-with-parent.ts');
+  const server = `"${process.execPath}" --import "${module}" --eval "setTimeout(() => console.log('alive'), 2000)"`;
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const shell = spawn('bash', ['-c', `${server} &`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  shell.stdout.setEncoding('utf8');
+  expect(await once(shell.stdout, 'data')).toEqual(['alive\n']);
+});
