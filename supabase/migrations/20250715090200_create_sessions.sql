@@ -22,8 +22,34 @@ $$;
 comment on function private.has_live_session() is 'Whether the session of the access token still exists.';
 grant execute on function private.has_live_session() to authenticated;
 
--- Owners see the sessions of their account and end one of them. Only the auth service writes to auth.sessions, so its
--- columns are read by name through JSON: an older service without one of them still answers.
+-- Only the auth service writes to auth.sessions, so its columns are read by name through JSON: an older service without one
+-- of them still answers. The service stores refreshed_at in UTC without a time zone.
+create function private.get_last_use(session auth.sessions)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select greatest(session.created_at, (to_jsonb(session) ->> 'refreshed_at')::timestamp at time zone 'utc')
+$$;
+
+comment on function private.get_last_use(auth.sessions) is 'When a session was last used, within the lifetime of an access token.';
+
+-- The periods of the Privacy Policy and of auth.sessions in supabase/config.toml.
+create function private.is_expired_session(session auth.sessions)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select session.created_at < now() - interval '90 days'
+    or private.get_last_use(session) < now() - interval '30 days'
+    or coalesce((to_jsonb(session) ->> 'not_after')::timestamptz < now(), false)
+$$;
+
+comment on function private.is_expired_session(auth.sessions) is 'Whether a session can no longer be used, because it is 90 days old, was not used for 30 days, or has a passed end.';
+
+-- Owners see the sessions of their account and end one of them.
 -- Security definer: accounts may not read the tables of the auth service.
 create function public.list_own_sessions()
 returns table (
@@ -42,19 +68,18 @@ as $$
   select
     sessions.id,
     sessions.created_at,
-    -- The service stores refreshed_at in UTC without a time zone.
-    greatest(sessions.created_at, (entry ->> 'refreshed_at')::timestamp at time zone 'utc'),
+    private.get_last_use(sessions),
     entry ->> 'user_agent',
     entry ->> 'ip',
     sessions.id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
   from auth.sessions, to_jsonb(sessions) as entry
   where sessions.user_id = (select auth.uid())
     and (select private.has_live_session())
-    and coalesce((entry ->> 'not_after')::timestamptz > now(), true)
+    and not private.is_expired_session(sessions)
   order by 3 desc, 1
 $$;
 
-comment on function public.list_own_sessions() is 'The sessions of the caller''s account: when each signed in and was last used (within the lifetime of an access token), the browser''s user agent, the IP address, and whether it is the caller''s own. The latest comes first.';
+comment on function public.list_own_sessions() is 'The usable sessions of the caller''s account: when each signed in and was last used (within the lifetime of an access token), the browser''s user agent, the IP address, and whether it is the caller''s own. The latest comes first.';
 grant execute on function public.list_own_sessions() to authenticated;
 
 -- A stolen or forgotten session must not be enough to delete an account or to end another session: the site asks for the

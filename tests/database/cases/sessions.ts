@@ -71,7 +71,7 @@ export function testSessions(database: Database) {
       const refusal = await query(...addPhoto).catch((error: Error) => error.message);
       return { seen, refusal };
     });
-    expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
+    expect(left).toEqual({ seen: [], refusal: 'The account of this photo does not exist' });
   });
 
   const list = (actor: Actor) =>
@@ -99,10 +99,29 @@ export function testSessions(database: Database) {
     });
   });
 
-  it('a session whose time limit has passed is not listed', async () => {
-    await withSession(database, { id: newSession, owner: ada.id }, async () => {
-      await database.query('update auth.sessions set not_after = now() where id = $1', newSession);
+  it.each([
+    ['whose time limit has passed', '0', 'not_after = now()'],
+    ['that began 91 days ago', '91 days', `refreshed_at = now() at time zone 'utc'`],
+    [
+      'that was last used 31 days ago',
+      '40 days',
+      `refreshed_at = now() at time zone 'utc' - interval '31 days'`,
+    ],
+    ['that was never used in 31 days', '31 days', 'refreshed_at = null'],
+  ])('a session %s is not listed', async (_, age, change) => {
+    await withSession(database, { id: newSession, owner: ada.id, age }, async () => {
+      await database.query(`update auth.sessions set ${change} where id = $1`, newSession);
       expect((await list(ada)).map(({ id }) => id)).toEqual([ada.session]);
+    });
+  });
+
+  it('a session that began 89 days ago is listed if it was used within 30 days', async () => {
+    await withSession(database, { id: newSession, owner: ada.id, age: '89 days' }, async () => {
+      await database.query(
+        `update auth.sessions set refreshed_at = now() at time zone 'utc' - interval '29 days' where id = $1`,
+        newSession,
+      );
+      expect((await list(ada)).map(({ id }) => id)).toContain(newSession);
     });
   });
 
