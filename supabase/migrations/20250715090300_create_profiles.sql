@@ -3,27 +3,22 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text,
   avatar_url text,
-  terms_version text,
+  terms_version date,
   created_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
   constraint profiles_full_name_characters check (private.is_text(full_name)),
-  constraint profiles_terms_version_format check (terms_version ~ '^\d{4}-\d{2}-\d{2}$'),
-  constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
-  -- The public URL of the owner's own photo. The host is not checked, because it differs between projects; the CSP
-  -- limits where pages load images from.
+  constraint profiles_terms_version_begun check (private.has_begun(terms_version)),
+  -- Without the project's URL, which a restore or a custom domain changes.
   constraint profiles_avatar_url_format check (
-    avatar_url ~ (
-      '^https?://[^?#@[:space:]]+/storage/v1/object/public/avatars/' || id::text
-      || '/avatar\.(png|jpg|jpeg|webp|gif|avif)(\?v=[0-9]+)?$'
-    )
+    avatar_url ~ ('^' || id::text || '/avatar\.(png|jpg|jpeg|webp|gif|avif)(\?v=[0-9]{1,20})?$')
   )
 );
 
 comment on table public.profiles is 'Name and photo of each account.';
 comment on column public.profiles.id is 'The owner''s user id in the auth service.';
 comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null if not given.';
-comment on column public.profiles.avatar_url is 'Public URL of the photo in the bucket avatars; null without a photo.';
-comment on column public.profiles.terms_version is 'Date (YYYY-MM-DD) of the Terms of Service that the owner accepted at sign-up or confirmation; null if not given. Owners cannot change it.';
+comment on column public.profiles.avatar_url is 'Path of the owner''s photo in the bucket avatars, with the version that makes browsers load a new photo; null without one.';
+comment on column public.profiles.terms_version is 'The date of the Terms of Service that the owner accepted at sign-up or confirmation; null if not given. Owners cannot change it.';
 comment on column public.profiles.created_at is 'When the row was created.';
 
 -- The site saves the photo with an upsert, which sets every column that it sends: id must be updatable, and the update

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Failure, fail, ok, type Result } from '../../shared/result';
 import { withClient } from './client';
+import { getAvatarUrl } from './config';
 import type { Database } from './database.types';
 import { toAuthFailure, toRestFailure } from './failures';
 
@@ -29,9 +30,9 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
       .eq('id', userId)
       .maybeSingle();
     if (error) return toRestFailure(error, status);
-    return ok(
-      data && { fullName: data.full_name, avatarUrl: data.avatar_url, termsVersion: data.terms_version },
-    );
+    if (!data) return ok(null);
+    const avatarUrl = data.avatar_url && getAvatarUrl(data.avatar_url);
+    return ok({ fullName: data.full_name, avatarUrl, termsVersion: data.terms_version });
   });
 }
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../shared/result';
 import type { Avatar } from '../avatar';
 import { explainMissingProfile } from './account';
 import { withClient } from './client';
-import { getBackendUrl } from './config';
+import { getAvatarUrl } from './config';
 import type { Database } from './database.types';
 import { toRestFailure, toStorageFailure } from './failures';
 
@@ -23,7 +23,7 @@ export async function deleteAvatars(
 }
 
 /**
- * Uploads a photo and saves its URL in the profile. The profile changes last, so that it still has the old URL after
+ * Uploads a photo and saves its path in the profile. The profile changes last, so that it still has the old path after
  * a failure.
  * @param userId the signed-in user
  * @param fullName saved if the profile has no name yet; null if unknown
@@ -43,20 +43,20 @@ export function saveAvatar(userId: string, fullName: string | null, avatar: Avat
     // Another tab may have saved a new name since this page was loaded.
     const current = await client.from('profiles').select('full_name').eq('id', userId).maybeSingle();
     if (current.error) return toRestFailure(current.error, current.status);
-    const url = `${getBackendUrl()}/storage/v1/object/public/${avatars}/${path}?v=${Date.now()}`;
+    const versionedPath = `${path}?v=${Date.now()}`;
     const { error, status } = await client
       .from('profiles')
-      .upsert({ id: userId, avatar_url: url, full_name: current.data?.full_name ?? fullName })
+      .upsert({ id: userId, avatar_url: versionedPath, full_name: current.data?.full_name ?? fullName })
       .select('id')
       .single();
     if (error) return toRestFailure(error, status);
     // An old photo with another extension is no longer used. If this fails, the next upload deletes it.
     await deleteAvatars(client, userId, path);
-    return ok(url);
+    return ok(getAvatarUrl(versionedPath));
   });
 }
 
-/** Deletes the photo of the signed-in user, then its URL in the profile. */
+/** Deletes the photo of the signed-in user, then its path in the profile. */
 export function removeAvatar(userId: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data: current } = await client.auth.getSession();

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { rasterExtensions } from '../../../src/shared/image-types.ts';
 import type { Actor, Database } from '../../support/database.ts';
-import { ada, bob, type Case, operator, outsiders, refusedByPolicy, testCases, visitor } from '../people.ts';
+import {
+  ada,
+  bob,
+  type Case,
+  insertInto,
+  operator,
+  outsiders,
+  refusedByPolicy,
+  testCases,
+  visitor,
+} from '../people.ts';
 
 const objects = 'storage.objects';
 const buckets = 'storage.buckets';
@@ -82,6 +92,30 @@ export function testAvatars(database: Database) {
       database.attempt({ ...ada, operation }, ...statement);
     expect(await attempt(add(`${ada.id}/avatar.webp`))).toBe(added);
     expect(await attempt(`select * from ${objects}`)).toBe(read);
+  });
+
+  // The storage service stores the row of an upload without policies.
+  const upload = (id: string) => database.send(operator, [add(`${id}/avatar.webp`)], 300);
+  const newcomer = { id: 'dddddddd-0000-4000-8000-000000000007', email: 'newcomer@example.com' };
+  const remove: [string] = [`delete from auth.users where id = '${newcomer.id}'`];
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  it('a photo whose upload ends while its account is deleted is deleted with it', async () => {
+    await database.query(...insertInto('auth.users', newcomer));
+    const uploading = upload(newcomer.id);
+    await wait();
+    expect(await database.send({ role: 'owner' }, remove)).toBe(1);
+    expect(await uploading).toBe(1);
+    expect(await database.query(`${list} and name like '${newcomer.id}%'`)).toEqual([]);
+  });
+
+  it('an upload that ends after the deletion of its account fails', async () => {
+    await database.query(...insertInto('auth.users', newcomer));
+    const removing = database.send({ role: 'owner' }, remove, 300);
+    await wait();
+    expect(await upload(newcomer.id)).toBe('42501 The account of this photo does not exist');
+    expect(await removing).toBe(1);
+    expect(await database.query(`${list} and name like '${newcomer.id}%'`)).toEqual([]);
   });
 
   it('the photo bucket is public and accepts five image types up to 5 MB, but not SVG', async () => {

@@ -68,12 +68,19 @@ it('a photo stays in the profile when its file cannot be deleted', async () => {
 });
 
 it('the data export leaves out a photo whose file is missing', async () => {
-  const avatarUrl = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
-  const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
+  const profile = json(200, [
+    { avatar_url: 'f3c0/avatar.webp?v=1', full_name: 'Ada', terms_version: '2025-07-12' },
+  ]);
   const { loadAccountExport } = await signIn(json(200, session.user), profile, json(200, []), devices, gone);
   expect(await loadAccountExport()).toMatchObject({
     ok: true,
-    value: { account: { termsVersion: '2025-07-12' }, profile: { avatarUrl }, photo: null },
+    value: {
+      account: { termsVersion: '2025-07-12' },
+      profile: {
+        avatarUrl: 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1',
+      },
+      photo: null,
+    },
   });
 });
 
