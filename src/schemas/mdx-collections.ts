@@ -23,6 +23,11 @@ export const pages = defineCollection({
     description: metaDescription,
     heading: nonEmptyText.max(40).describe('The heading at the top of the page.'),
     lead: nonEmptyText.max(240).optional().describe('One or two sentences under the heading.'),
+    consentVersion: day
+      .optional()
+      .describe(
+        'The date of the introduction that newsletter readers agree to. Change it whenever you change that text.',
+      ),
     keywords,
     placeholder,
   }),

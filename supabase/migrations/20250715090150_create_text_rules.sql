@@ -20,3 +20,16 @@ $$;
 comment on function private.is_text(text, boolean) is 'Whether a text is visible and has no control and direction characters. Only with has_lines may it have line breaks, tabs and direction marks.';
 -- The constraints call it for every inserted row.
 grant execute on function private.is_text(text, boolean) to anon, authenticated, service_role;
+
+-- The versions of texts that people agree to are dates. A day begins first in the time zone that is 14 hours ahead of UTC.
+create function private.has_begun(day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select day <= (now() at time zone 'utc' + interval '14 hours')::date
+$$;
+
+comment on function private.has_begun(date) is 'Whether a day has begun somewhere on Earth.';
+grant execute on function private.has_begun(date) to anon, authenticated, service_role;

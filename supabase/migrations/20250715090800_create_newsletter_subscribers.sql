@@ -9,7 +9,7 @@ create table public.newsletter_subscribers (
   unsubscribed_at timestamptz,
   unsubscribe_token uuid not null default gen_random_uuid(),
   consented_at timestamptz,
-  consent_wording text,
+  consent_version date,
   source text not null default 'website',
   confirm_hash bytea,
   emails_sent smallint not null default 0,
@@ -22,25 +22,27 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_email_plain check (email ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@'),
   constraint newsletter_subscribers_first_name_length check (char_length(first_name) between 1 and 60),
   constraint newsletter_subscribers_first_name_characters check (private.is_text(first_name)),
-  -- Someone else may have typed the name, and email programs turn text that looks like a URL into a link.
-  constraint newsletter_subscribers_first_name_no_link check (first_name !~ '[/:@<>]|\.[^ .]{2}'),
+  -- Someone else may have typed the name, and email programs turn text that looks like a URL into a link. Browsers read
+  -- Unicode's compatibility characters, such as a full-width dot, and the ideographic full stop like those of ASCII.
+  constraint newsletter_subscribers_first_name_no_link
+  check (normalize(first_name, nfkc) !~ '[/:@<>]|[.。][^ .。]{2}'),
   constraint newsletter_subscribers_end_cause check (end_cause in ('reader', 'bounce', 'complaint')),
-  constraint newsletter_subscribers_consent_wording_length check (char_length(consent_wording) between 1 and 1000),
+  constraint newsletter_subscribers_consent_version_begun check (private.has_begun(consent_version)),
   constraint newsletter_subscribers_source_length check (char_length(source) between 1 and 60)
 );
 
 comment on table public.newsletter_subscribers is 'Newsletter readers, and subscriptions that wait for confirmation.';
 comment on column public.newsletter_subscribers.id is 'The subscription id.';
 comment on column public.newsletter_subscribers.email is 'The reader''s email address; unique among readers and among waiting rows, ignoring case.';
-comment on column public.newsletter_subscribers.first_name is 'The name in the greeting, 1 to 60 characters.';
+comment on column public.newsletter_subscribers.first_name is 'The name in the greeting, 1 to 60 characters. While the row waits, anyone may have typed it; the confirmation replaces it.';
 comment on column public.newsletter_subscribers.created_at is 'When the form was first sent. A waiting row is deleted 7 days later.';
 comment on column public.newsletter_subscribers.unsubscribed_at is 'When the subscription ended; null for a reader. The row is deleted 30 days later.';
 comment on column public.newsletter_subscribers.unsubscribe_token is 'Part of the unsubscribe link in every newsletter, <site>/newsletter/unsubscribe?token=<token>; never changes.';
 comment on column public.newsletter_subscribers.consented_at is 'When the owner of the email address confirmed; null while the row waits.';
-comment on column public.newsletter_subscribers.consent_wording is 'The text that was confirmed, as the page showed it.';
+comment on column public.newsletter_subscribers.consent_version is 'The version of the wording that was confirmed: consentVersion in content/pages/confirm-subscription.mdx.';
 comment on column public.newsletter_subscribers.source is 'Where the subscription comes from: website, or a note of the operator who imported it.';
 comment on column public.newsletter_subscribers.confirm_hash is 'SHA-256 of the token in the latest confirmation email.';
-comment on column public.newsletter_subscribers.emails_sent is 'Number of confirmation emails sent, at most 3 for all rows of a mailbox.';
+comment on column public.newsletter_subscribers.emails_sent is 'Number of confirmation emails sent, at most 3 for all waiting rows that share an allowance (private.get_allowance).';
 comment on column public.newsletter_subscribers.last_email_at is 'When the latest confirmation email was written.';
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
@@ -48,8 +50,8 @@ create unique index newsletter_subscribers_email_unique
 on public.newsletter_subscribers (lower(email), (consented_at is null));
 create unique index newsletter_subscribers_confirm_hash_unique
 on public.newsletter_subscribers (confirm_hash) where confirm_hash is not null;
-create index newsletter_subscribers_mailbox
-on public.newsletter_subscribers (private.get_mailbox(email));
+create index newsletter_subscribers_allowance
+on public.newsletter_subscribers (private.get_allowance(email));
 create index newsletter_subscribers_unsubscribed on public.newsletter_subscribers (unsubscribed_at)
 where unsubscribed_at is not null;
 create index newsletter_subscribers_waiting on public.newsletter_subscribers (consented_at, created_at);
@@ -68,8 +70,8 @@ on public.newsletter_subscribers for insert to authenticated
 with check (email <> '' and first_name <> '');
 
 -- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
--- who subscribes. If an unconfirmed row exists, it is stored again and the new one is discarded, so that no one else can
--- change the name in the email's greeting. The lock serializes requests for one mailbox.
+-- who subscribes. If an unconfirmed row exists, it is stored again and the new one is discarded, so that it keeps its token
+-- and its number of emails. The lock serializes requests for one mailbox.
 -- Security definer: visitors may not read the table.
 create function public.reuse_waiting_subscription()
 returns trigger
@@ -84,7 +86,7 @@ begin
   if new.consented_at is not null then
     return new;
   end if;
-  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(new.email)));
+  perform pg_advisory_xact_lock(hashtext(private.get_allowance(new.email)));
   delete from public.newsletter_subscribers
   where lower(email) = lower(new.email) and consented_at is null returning * into waiting;
   if not found then
@@ -112,7 +114,7 @@ as $$
 declare
   fresh constant text := gen_random_uuid()::text;
 begin
-  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(email)))
+  perform pg_advisory_xact_lock(hashtext(private.get_allowance(email)))
   from public.newsletter_subscribers where id = subscriber;
   return query
   update public.newsletter_subscribers as waiting
@@ -120,7 +122,7 @@ begin
   where id = subscriber and consented_at is null
     and (
       select sum(emails_sent) from public.newsletter_subscribers
-      where consented_at is null and private.get_mailbox(email) = private.get_mailbox(waiting.email)
+      where consented_at is null and private.get_allowance(email) = private.get_allowance(waiting.email)
     ) < 3
     and (last_email_at is null or last_email_at < now() - interval '10 minutes')
     and created_at > now() - interval '7 days'
@@ -149,11 +151,11 @@ $$;
 comment on function public.undo_newsletter_email_count(uuid) is 'Subtracts a confirmation email that could not be sent from the number of sent emails.';
 grant execute on function public.undo_newsletter_email_count(uuid) to service_role;
 
--- Only the owner of the mailbox receives the token. A reader who confirms again keeps the name, because someone else
--- may have typed the new one. A reader who had unsubscribed gets the new name and keeps the unsubscribe token. The hash
--- stays, so that a click whose response was lost can be repeated.
+-- Only the owner of the mailbox receives the token. What anyone typed before is discarded: the name and the version of the
+-- wording come from the confirmation page. A reader who had unsubscribed keeps the unsubscribe token. The hash stays, so
+-- that a click whose response was lost can be repeated.
 -- Security definer: visitors may not write to the table.
-create function public.confirm_newsletter_subscription(token text, wording text)
+create function public.confirm_newsletter_subscription(token text, confirmed_name text, wording_version date)
 returns boolean
 language plpgsql
 security definer
@@ -162,11 +164,12 @@ as $$
 declare
   hash constant bytea := sha256(convert_to(token, 'utf8'));
   waiting public.newsletter_subscribers;
+  reader uuid;
 begin
-  if wording is null then
-    raise exception 'The confirmed wording is missing' using errcode = '22004';
+  if wording_version is null then
+    raise exception 'The version of the confirmed wording is missing' using errcode = '22004';
   end if;
-  perform pg_advisory_xact_lock(hashtext(private.get_mailbox(email)))
+  perform pg_advisory_xact_lock(hashtext(private.get_allowance(email)))
   from public.newsletter_subscribers where confirm_hash = hash;
   select * into waiting from public.newsletter_subscribers where confirm_hash = hash;
   if not found then
@@ -179,25 +182,22 @@ begin
     return false;
   end if;
 
-  if exists (
-    select from public.newsletter_subscribers
-    where lower(email) = lower(waiting.email) and consented_at is not null
-  ) then
+  select id into reader from public.newsletter_subscribers
+  where lower(email) = lower(waiting.email) and consented_at is not null;
+  if found then
     delete from public.newsletter_subscribers where id = waiting.id;
-    update public.newsletter_subscribers
-    set
-      first_name = case when unsubscribed_at is null then first_name else waiting.first_name end,
-      consented_at = now(), consent_wording = wording, source = waiting.source, confirm_hash = hash, unsubscribed_at = null
-    where lower(email) = lower(waiting.email) and consented_at is not null;
-  else
-    update public.newsletter_subscribers set consented_at = now(), consent_wording = wording where id = waiting.id;
   end if;
+  update public.newsletter_subscribers
+  set
+    first_name = confirmed_name, consented_at = now(), consent_version = wording_version, source = waiting.source,
+    confirm_hash = hash, unsubscribed_at = null
+  where id = coalesce(reader, waiting.id);
   return true;
 end;
 $$;
 
-comment on function public.confirm_newsletter_subscription(text, text) is 'Confirms the subscription that the token belongs to. False if the token is unknown, replaced or older than 7 days, or if the reader has unsubscribed since.';
-grant execute on function public.confirm_newsletter_subscription(text, text) to anon, authenticated, service_role;
+comment on function public.confirm_newsletter_subscription(text, text, date) is 'Confirms the subscription that the token belongs to, with the name and the version of the wording from the confirmation page. False if the token is unknown, replaced or older than 7 days, or if the reader has unsubscribed since.';
+grant execute on function public.confirm_newsletter_subscription(text, text, date) to anon, authenticated, service_role;
 
 -- The response is the same for an unknown token, and for text that is not a UUID.
 -- Security definer: visitors may not write to the table.

@@ -21,14 +21,14 @@ export type Database = {
                   ]
                 },"newsletter_subscribers": {
                   Row: {
-                    "confirm_hash": string | null,"consent_wording": string | null,"consented_at": string | null,"created_at": string,"email": string,"emails_sent": number,"end_cause": string | null,"first_name": string,"id": string,"last_email_at": string | null,"source": string,"unsubscribe_token": string,"unsubscribed_at": string | null
+                    "confirm_hash": string | null,"consent_version": string | null,"consented_at": string | null,"created_at": string,"email": string,"emails_sent": number,"end_cause": string | null,"first_name": string,"id": string,"last_email_at": string | null,"source": string,"unsubscribe_token": string,"unsubscribed_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email": string,"emails_sent"?: number,"end_cause"?: string | null,"first_name": string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
+                    "confirm_hash"?: string | null,"consent_version"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email": string,"emails_sent"?: number,"end_cause"?: string | null,"first_name": string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
                   }
                   Update: {
-                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email"?: string,"emails_sent"?: number,"end_cause"?: string | null,"first_name"?: string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
+                    "confirm_hash"?: string | null,"consent_version"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email"?: string,"emails_sent"?: number,"end_cause"?: string | null,"first_name"?: string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
                   }
                   Relationships: [
                     
@@ -68,7 +68,7 @@ export type Database = {
           }
           Functions: {
             "confirm_newsletter_subscription":
-{ Args: { "token": string,"wording": string }; Returns: boolean
+{ Args: { "confirmed_name": string,"token": string,"wording_version": string }; Returns: boolean
                            },
 "create_newsletter_token":
 { Args: { "subscriber": string }; Returns: {
@@ -78,11 +78,11 @@ export type Database = {
 "delete_expired_rows":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"delete_expired_sessions":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "delete_own_account":
 { Args: { "with_newsletter"?: boolean }; Returns: undefined
-                           },
-"delete_photos_without_owner":
-{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "delete_unconfirmed_accounts":
 { Args: Record<PropertyKey, never>; Returns: undefined

@@ -2,35 +2,40 @@ import '../../styles/box.css';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';
+import { confirmSubscriptionSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
 import { getFailureMessage } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
 import { paths } from '../../shared/paths';
 import type { PublicCode, Result } from '../../shared/result';
 import { withBoundary } from '../form/Boundary';
+import { Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
-interface Props {
+interface Props<Schema extends v.GenericSchema> {
   id: string;
   label: string;
   button: string;
   busyText: string;
-  submit: (token: string) => Promise<Result<null, PublicCode>>;
+  schema: Schema;
+  fields?: ReactNode;
+  submit: (token: string, values: v.InferOutput<Schema>) => Promise<Result<null, PublicCode>>;
   done: { title: string; text: string };
   failed: string;
   children: ReactNode;
 }
 
 /** A button that redeems the token of the link. Opening the page does nothing: email scanners open every link. */
-function LinkForm({ id, label, button, busyText, submit, done, failed, children }: Props) {
+function LinkForm<Schema extends v.GenericSchema>(props: Props<Schema>) {
+  const { id, label, button, busyText, schema, fields, submit, done, failed, children } = props;
   const [isDone, setIsDone] = useState(false);
   const form = useForm({
     id,
-    schema: v.object({}),
-    submit: () => submit(window.emailLink?.token ?? ''),
+    schema,
+    submit: (values) => submit(window.emailLink?.token ?? '', values),
     onSuccess: () => {
       showSuccess(done);
       setIsDone(true);
@@ -43,6 +48,7 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
   return (
     <>
       <Form state={form} label={label} hidden={isDone}>
+        {fields}
         <SubmitButton busyText={busyText}>{button}</SubmitButton>
       </Form>
       {isDone && (
@@ -56,14 +62,23 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
   );
 }
 
-/** @param wording the text above the button, stored with the subscription as the record of consent */
-export const ConfirmSubscriptionForm = withBoundary(({ wording }: { wording: string }) => (
+interface ConfirmProps {
+  /** The date of the wording above the form, YYYY-MM-DD: the record of consent. */
+  version: string;
+}
+
+/** Confirms a subscription with the name of its owner: anyone may have typed the name before. */
+export const ConfirmSubscriptionForm = withBoundary(({ version }: ConfirmProps) => (
   <LinkForm
     id="confirm-subscription"
     label="Confirm subscription"
     button="CONFIRM"
     busyText="CONFIRMING..."
-    submit={(token) => confirmSubscription(token, wording)}
+    schema={confirmSubscriptionSchema}
+    fields={
+      <Field form="confirm-subscription" name="firstName" label="First Name" autoComplete="given-name" />
+    }
+    submit={(token, values) => confirmSubscription(token, values, version)}
     done={newsletterMessages.subscriptionConfirmed}
     failed={newsletterMessages.subscriptionNotConfirmed}
   >
@@ -80,6 +95,7 @@ export const UnsubscribeForm = withBoundary(() => (
     label="Unsubscribe"
     button="UNSUBSCRIBE"
     busyText="UNSUBSCRIBING..."
+    schema={v.object({})}
     submit={unsubscribe}
     done={newsletterMessages.unsubscribed}
     failed={newsletterMessages.unsubscribeFailed}

@@ -4,7 +4,7 @@ import { layOutEmail } from '../_shared/email-layout.ts';
 import type { Email } from '../_shared/send-email.ts';
 
 const subject = `Confirm your subscription to the ${company.name} newsletter`;
-const request = `You (or someone using your email address) subscribed to the newsletter of ${company.name}. To confirm, open the link below, then click CONFIRM on the page.`;
+const request = `You (or someone using your email address) subscribed to the newsletter of ${company.name}. To confirm, open the link below, enter your first name and click CONFIRM.`;
 const expiry =
   'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
 const disclaimer =

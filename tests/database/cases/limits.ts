@@ -22,8 +22,8 @@ export function testLimits(database: Database) {
     );
     expect(Object.fromEntries(rows.map(({ name, most }) => [name, most]))).toEqual({
       profiles_full_name_length: limits.fullName,
-      // No form has this field: it is the URL that the storage service gives to a photo.
-      profiles_avatar_url_length: 2048,
+      // No form has this field: the digits of the version in the photo's path.
+      profiles_avatar_url_format: 20,
       ...Object.fromEntries(
         contactFields.map(({ column, type, limit }) => [
           // The package is stored as "Package: leader".
@@ -33,8 +33,7 @@ export function testLimits(database: Database) {
       ),
       newsletter_subscribers_email_length: limits.email,
       newsletter_subscribers_first_name_length: limits.firstName,
-      // Visitors do not type these.
-      newsletter_subscribers_consent_wording_length: 1000,
+      // Visitors do not type this.
       newsletter_subscribers_source_length: 60,
     });
   });

@@ -13,7 +13,7 @@ export function testNewsletterConfirmation(database: Database) {
   const read = (email: string) =>
     database.query<{ token: string; has_left: boolean; has_consented: boolean; first_name: string }>(
       `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name,
-         consented_at is not null as has_consented, consent_wording, source, created_at::text
+         consented_at is not null as has_consented, consent_version::text as version, source, created_at::text
        from ${table} where lower(email) = lower($1) order by consented_at nulls last`,
       email,
     );
@@ -26,9 +26,9 @@ export function testNewsletterConfirmation(database: Database) {
     );
     return created?.token;
   };
-  const confirm = async (token: string | undefined) => {
-    const sql = 'select public.confirm_newsletter_subscription($1, $2) as is_confirmed';
-    const [answer] = await database.query<{ is_confirmed: boolean }>(sql, token ?? '', 'these words');
+  const confirm = async (token: string | undefined, name = 'Owner') => {
+    const sql = `select public.confirm_newsletter_subscription($1, $2, '2025-07-12') as is_confirmed`;
+    const [answer] = await database.query<{ is_confirmed: boolean }>(sql, token ?? '', name);
     return answer?.is_confirmed;
   };
   const later = (email: string, time: string) =>
@@ -38,13 +38,13 @@ export function testNewsletterConfirmation(database: Database) {
       time,
     );
 
-  it('a subscription waits for its confirmation, then records time, wording and source of the consent', async () => {
+  it('a subscription waits for its confirmation, then records time, version and source of the consent', async () => {
     await subscribe('wait@example.org', 'Wait');
-    expect(await read('wait@example.org')).toMatchObject([{ has_consented: false, consent_wording: null }]);
+    expect(await read('wait@example.org')).toMatchObject([{ has_consented: false, version: null }]);
     const token = await createToken('wait@example.org');
     expect(await confirm(token)).toBe(true);
     expect(await read('wait@example.org')).toMatchObject([
-      { has_consented: true, consent_wording: 'these words', source: 'website', first_name: 'Wait' },
+      { has_consented: true, version: '2025-07-12', source: 'website' },
     ]);
     // The response to the first click may have been lost.
     expect(await confirm(token)).toBe(true);
@@ -88,12 +88,21 @@ export function testNewsletterConfirmation(database: Database) {
     }
   });
 
-  it('at most three confirmation emails go to email addresses that differ only in tag and case', async () => {
-    const emails = ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org'];
+  it('at most three confirmation emails go to the email addresses with a tag of one mailbox', async () => {
+    const emails = ['box+0@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+a+b@example.org'];
     for (const email of emails) await subscribe(email, 'Box');
     const tokens: (string | undefined)[] = [];
     for (const email of emails) tokens.push(await createToken(email.toLowerCase()));
     expect(tokens.map((token) => token !== undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('three subscriptions with tags do not keep the email address without a tag from its confirmation email', async () => {
+    for (const email of ['own+1@example.org', 'own+2@example.org', 'own+3@example.org']) {
+      await subscribe(email, 'Stranger');
+      await createToken(email);
+    }
+    await subscribe('own@example.org', 'Owner');
+    expect(await createToken('own@example.org')).toBeDefined();
   });
 
   // The pause holds every transaction open while the others count.
@@ -123,14 +132,44 @@ export function testNewsletterConfirmation(database: Database) {
     expect(await read('late@example.org')).toMatchObject([{ has_consented: false }]);
   });
 
-  it('subscribing again does not change the name of a reader', async () => {
+  it('a first name that a stranger typed is replaced by the name from the confirmation page', async () => {
+    await subscribe('named@example.org', 'Fat Pig');
+    await confirm(await createToken('named@example.org'), 'Grace');
+    expect(await read('named@example.org')).toMatchObject([{ first_name: 'Grace' }]);
+  });
+
+  it('subscribing again does not change the name of a reader before the confirmation', async () => {
     await subscribe('twice@example.org', 'First');
     await confirm(await createToken('twice@example.org'));
     const [reader] = await read('twice@example.org');
     expect(await subscribe('TWICE@example.org', 'Second')).toBe(1);
     expect((await read('twice@example.org'))[0]).toEqual(reader);
-    await confirm(await createToken('twice@example.org'));
-    expect(await read('twice@example.org')).toEqual([reader]);
+    await confirm(await createToken('twice@example.org'), 'Third');
+    expect(await read('twice@example.org')).toMatchObject([{ first_name: 'Third' }]);
+  });
+
+  it.each([
+    ['a day that does not exist', '2025-02-30', /^22008/],
+    ['a day that has not begun', '9999-12-31', /^23514 newsletter_subscribers_consent_version_begun/],
+    ['a text', 'I agree to all', /^22007/],
+  ])('a confirmation with the consent version “%s” is rejected', async (_, version, refusal) => {
+    await subscribe('version@example.org', 'Version');
+    const token = await createToken('version@example.org');
+    const sql = `select public.confirm_newsletter_subscription($1, 'Grace', $2::text::date)`;
+    expect(await database.attempt(visitor, sql, token, version)).toMatch(refusal);
+    await database.query(`delete from ${table} where email = 'version@example.org'`);
+  });
+
+  it.each([
+    ['a link', 'evil．com', '23514 newsletter_subscribers_first_name_no_link'],
+    ['61 characters', 'x'.repeat(61), '23514 newsletter_subscribers_first_name_length'],
+    ['nothing', null, '23502 first_name'],
+  ])('a confirmation with %s as the first name is rejected', async (_, name, refusal) => {
+    await subscribe('rejected@example.org', 'Rejected');
+    const token = await createToken('rejected@example.org');
+    const sql = `select public.confirm_newsletter_subscription($1, $2, '2025-07-12')`;
+    expect(await database.attempt(visitor, sql, token, name)).toBe(refusal);
+    await database.query(`delete from ${table} where email = 'rejected@example.org'`);
   });
 
   it("a reader's unsubscribe token never changes and works repeatedly, even after the reader subscribes again", async () => {
@@ -148,7 +187,7 @@ export function testNewsletterConfirmation(database: Database) {
     expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
     expect((await read('leave@example.org'))[0]).toMatchObject({ token, has_left: true });
     await confirm(await createToken('leave@example.org'));
-    expect(await read('leave@example.org')).toEqual([{ ...before, has_left: false, first_name: 'Return' }]);
+    expect(await read('leave@example.org')).toEqual([{ ...before, has_left: false }]);
     await database.send(ada, ['select public.unsubscribe_from_newsletter($1)', token]);
     expect(await read('leave@example.org')).toMatchObject([{ has_left: true }]);
   });

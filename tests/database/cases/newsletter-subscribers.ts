@@ -13,21 +13,21 @@ export function testNewsletterSubscribers(database: Database) {
   testCases(database, [
     ['a visitor subscribes to the newsletter', visitor, insert, 1],
     [
-      'confirming a subscription without the consent wording is rejected',
+      'confirming a subscription without the version of the wording is rejected',
       visitor,
-      `select public.confirm_newsletter_subscription('', null)`,
-      '22004 The confirmed wording is missing',
+      `select public.confirm_newsletter_subscription('', 'Grace', null)`,
+      '22004 The version of the confirmed wording is missing',
     ],
     [
       'a visitor can call the function that confirms a subscription',
       visitor,
-      `select public.confirm_newsletter_subscription('', '')`,
+      `select public.confirm_newsletter_subscription('', 'Grace', '2025-07-12')`,
       1,
     ],
     [
       'a signed-in visitor can call the function that confirms a subscription',
       ada,
-      `select public.confirm_newsletter_subscription('', '')`,
+      `select public.confirm_newsletter_subscription('', 'Grace', '2025-07-12')`,
       1,
     ],
     ['a signed-in visitor subscribes to the newsletter', ada, insert, 1],
@@ -46,6 +46,11 @@ export function testNewsletterSubscribers(database: Database) {
   it.each([
     ['a first name of 61 emoji', 'first_name_length', { first_name: '🙂'.repeat(61) }],
     ['a first name that is a link', 'first_name_no_link', { first_name: 'evil.example' }],
+    ['a link with a full-width dot', 'first_name_no_link', { first_name: 'evil．com' }],
+    ['a link with an ideographic full stop', 'first_name_no_link', { first_name: 'evil。com' }],
+    ['a link with a small full stop', 'first_name_no_link', { first_name: 'evil﹒com' }],
+    ['a link with a one-dot leader', 'first_name_no_link', { first_name: 'evil․com' }],
+    ['a link with a full-width slash', 'first_name_no_link', { first_name: 'evil／path' }],
     ['an invisible first name', 'first_name_characters', { first_name: '\u200b' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['a malformed email address', 'email_format', { email: 'grace@' }],

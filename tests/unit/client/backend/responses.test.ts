@@ -25,7 +25,6 @@ const message = {
   package: 'leader',
   description: 'Notes',
 };
-const avatarUrl = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
 const link = {
   token: '12345678',
   type: 'email_change',
@@ -40,14 +39,16 @@ const credentials = {
   password: 'analytical engine',
   signUp: { full_name: 'Ada', terms_version: '2025-07-12' },
 };
-const wording = 'Confirm';
+const confirmedName = { firstName: 'Ada' };
 
 const token = json(200, session);
 const user = json(200, session.user);
 const sent = json(200, {});
 const firstLink = json(200, { msg: 'Confirmation link accepted.', code: '200' });
 const row = json(200, [{ id }]);
-const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
+const profile = json(200, [
+  { avatar_url: 'f3c0/avatar.webp?v=1', full_name: 'Ada', terms_version: '2025-07-12' },
+]);
 const plan = json(200, [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }]);
 const uploaded = json(200, { Key: 'avatars/f3c0/avatar.webp', Id: '7' });
 const deleted = json(200, [{ name: 'f3c0/avatar.webp' }]);
@@ -62,7 +63,11 @@ const calls: [name: string, call: (site: Site) => Promise<Result<unknown>>, answ
   ['sending a message', (site) => site.sendMessage(message, 'key'), [created]],
   ['subscribing', (site) => site.subscribe({ email: ada.email, firstName: 'Ada' }), [created]],
   ['unsubscribing', (site) => site.unsubscribe('abc'), [ended]],
-  ['confirming a subscription', (site) => site.confirmSubscription('abc', wording), [json(200, true)]],
+  [
+    'confirming a subscription',
+    (site) => site.confirmSubscription('abc', confirmedName, '2025-07-12'),
+    [json(200, true)],
+  ],
   ['signing up', (site) => site.signUp({ name: 'Ada', ...ada }, '2025-07-12'), [token]],
   ['signing up with confirmation', (site) => site.signUp({ name: 'Ada', ...ada }, '2025-07-12'), [user]],
   ['signing in', (site) => site.signIn(ada), [token]],

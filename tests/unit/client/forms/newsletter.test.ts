@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newsletterSchema } from '../../../../src/client/forms/newsletter';
+import { confirmSubscriptionSchema, newsletterSchema } from '../../../../src/client/forms/newsletter';
 import { validate } from '../../../../src/client/forms/validate';
 
 const check = (values: { firstName?: string; email?: string }) =>
@@ -38,14 +38,25 @@ it.each(['.', 'é', '@', 'a.'])(
   },
 );
 
-it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
-  'the newsletter rejects the first name %s because it looks like a link',
-  (firstName) => {
-    expect(check({ firstName })).toMatchObject({
-      errors: { firstName: expect.stringContaining('looks like a link') },
-    });
-  },
-);
+it.each([
+  ...['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'],
+  ...['evil．com', 'evil。com', 'evil﹒com', 'evil․com', 'evil／path', 'ada＠example'],
+])('the newsletter rejects the first name %s because it looks like a link', (firstName) => {
+  expect(check({ firstName })).toMatchObject({
+    errors: { firstName: expect.stringContaining('looks like a link') },
+  });
+});
+
+it('the confirmation of a subscription requires a first name', () => {
+  expect(validate(confirmSubscriptionSchema, { firstName: ' ' })).toEqual({
+    ok: false,
+    errors: { firstName: 'Enter your first name' },
+  });
+});
+
+it('the confirmation of a subscription rejects a first name that looks like a link', () => {
+  expect(validate(confirmSubscriptionSchema, { firstName: 'evil．com' }).ok).toBe(false);
+});
 
 it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])(
   'the newsletter accepts the first name %s',
