@@ -19,14 +19,16 @@ const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase'
 const hasProgram = existsSync(program);
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
-/** Tables that the migrations fill in each project. The dump excludes them. */
-const ownTables = [
-  'storage.buckets',
-  'private.settings',
-  'private.rate_hits',
-  'cron.job',
-  'cron.job_run_details',
-];
+/** The dump excludes tables that the migrations fill in each project, hits, and what ends with a session or an hour. */
+const rowsAfterRestore: Record<string, number> = {
+  'storage.buckets': 1,
+  'cron.job': 1,
+  'cron.job_run_details': 1,
+  'private.rate_hits': 0,
+  'auth.sessions': 0,
+  'auth.refresh_tokens': 0,
+  'auth.one_time_tokens': 0,
+};
 
 /** Finds a command in docs/operations.md. @param name its start @throws if the document has no such line */
 function findCommand(name: string): string {
@@ -35,6 +37,15 @@ function findCommand(name: string): string {
   if (!command) throw new Error(`docs/operations.md has no command ${name}`);
   return command;
 }
+
+/** The restore makes the links of sent emails unusable. */
+const withoutTokens = {
+  confirmation_token: '',
+  recovery_token: '',
+  email_change_token_current: '',
+  email_change_token_new: '',
+  reauthentication_token: '',
+};
 
 /** The parts of the extension pg_cron that a dump contains. */
 const cron = `create schema cron;
@@ -50,15 +61,20 @@ const ada = 'aaaaaaaa-0000-4000-8000-000000000001';
 /** Rows of visitors, accounts and the operator. */
 const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
     values ('${ada}', 'ada@example.com', '{"full_name": "Ada O''Hara \\\\"}', now());
+  update auth.users set confirmation_token = 'a', recovery_token = 'b', email_change_token_current = 'c',
+    email_change_token_new = 'd', reauthentication_token = 'e';
   insert into auth.identities (provider_id, user_id, identity_data, provider)
     values ('${ada}', '${ada}', '{"email": "ada@example.com", "email_verified": true}', 'email');
-  insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), '${ada}', now());
+  insert into auth.sessions (id, user_id, created_at) values ('${ada}', '${ada}', now());
+  insert into auth.refresh_tokens (token, session_id) values ('token', '${ada}');
+  insert into auth.one_time_tokens (id, user_id, token_hash) values ('${ada}', '${ada}', 'hash');
+  update private.settings set blocked_domains = '{mailinator.com}', ip_address_headers = '{x-real-ip}';
   update public.subscribers set subscription_tier = 'leader', purchase_date = now();
   insert into storage.objects (bucket_id, name, metadata) values ('avatars', '${ada}/avatar.webp', '{"size": 3}');
   insert into public.contact_submissions (full_name, email, problem_description, additional_info)
     values ('Grace', 'grace@example.com', E'Two\\nlines; -- and "quotes" ''here''', 'Package: leader');
   insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace');
-  insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'hash', now());`;
+  insert into private.rate_hits (bucket, source_hash, at) values ('contact_submissions', 'hash', now());`;
 
 describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linux x64', hasProgram), () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
@@ -144,7 +160,7 @@ describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linu
   });
 
   it(
-    'the Supabase CLI creates a dump that restores every row without an error',
+    'the Supabase CLI creates a dump that restores every row except ended sessions, links and hits',
     needs('psql', hasPsql),
     async () => {
       const live = open('live');
@@ -166,13 +182,17 @@ describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linu
         select oid::regclass::text as name from pg_class where relkind = 'r'
           and relnamespace::regnamespace::text in ('auth', 'public', 'private', 'storage', 'cron') order by name`;
         for (const { name } of tables) {
-          const question = `select to_jsonb(row) as row from ${name} as row order by 1`;
-          const [before, after] = [await live.unsafe(question), await restored.unsafe(question)];
-          if (ownTables.includes(name))
-            expect(after, name).toHaveLength(name === 'private.rate_hits' ? 0 : 1);
+          const readRows = async (sql: typeof live) =>
+            (await sql.unsafe(`select to_jsonb(row) as row from ${name} as row order by 1`)).map(
+              ({ row }) => row,
+            );
+          const [before, after] = [await readRows(live), await readRows(restored)];
+          const count = rowsAfterRestore[name];
+          if (count !== undefined) expect(after, name).toHaveLength(count);
           else {
             expect(before.length, name).toBeGreaterThan(0);
-            expect([...after], name).toEqual([...before]);
+            const tokens = name === 'auth.users' ? withoutTokens : {};
+            expect(after, name).toEqual(before.map((row) => ({ ...row, ...tokens })));
           }
         }
       } finally {

@@ -28,7 +28,15 @@ create table auth.users (
   email_confirmed_at timestamptz,
   phone_confirmed_at timestamptz,
   invited_at timestamptz,
+  confirmation_token varchar(255),
   confirmation_sent_at timestamptz,
+  recovery_token varchar(255),
+  recovery_sent_at timestamptz,
+  email_change_token_current varchar(255) default '',
+  email_change_token_new varchar(255),
+  email_change_sent_at timestamptz,
+  reauthentication_token varchar(255) default '',
+  reauthentication_sent_at timestamptz,
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
@@ -67,6 +75,18 @@ create index sessions_user_id_idx on auth.sessions (user_id);
 alter table auth.sessions enable row level security;
 grant all on auth.sessions to postgres;
 grant select on auth.sessions to postgres with grant option;
+
+create table auth.refresh_tokens (
+  id bigint generated always as identity primary key,
+  token varchar(255) unique,
+  session_id uuid references auth.sessions (id) on delete cascade
+);
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash text not null
+);
+grant all on auth.refresh_tokens, auth.one_time_tokens to postgres;
 
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
@@ -123,8 +143,7 @@ create table storage.objects (
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 -- Triggers of the service are left out, so that no migration depends on them.
-grant select, insert, update, delete, truncate, references on storage.buckets, storage.objects
-to postgres with grant option;
+grant all on storage.buckets, storage.objects to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
 create function storage.operation() returns text language plpgsql stable as $$
