@@ -12,6 +12,7 @@ import { confirmEmailChanges } from './confirm-email-changes.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
+import { delayEmails } from './delay-emails.ts';
 import {
   type App,
   createMiddleware,
@@ -162,6 +163,7 @@ async function createServices(
       mailbox.send({ to, subject, html: html.replaceAll('{{ .SendingTo }}', to) }),
   });
   let fetch: Fetch = (request, context) => app.fetch(request, context);
+  fetch = delayEmails(fetch, query);
   fetch = correctSessions(fetch, query);
   fetch = confirmEmailChanges(fetch, { query, mailbox, confirmations });
   fetch = protectPasswordChanges(fetch);

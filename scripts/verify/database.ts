@@ -1,5 +1,5 @@
 /** Checks a project's database by querying its catalogue, without changing it. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { isLoopback } from '../../server/settings.ts';
@@ -8,7 +8,10 @@ import { getErrorReason } from '../programs/command.ts';
 import { createCheck, pushAdvice } from './check.ts';
 
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
-const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
+/** The maximum number of account emails in an hour. */
+const [, hourlyEmails = ''] =
+  /^email_sent = (\d+)$/m.exec(readFileSync('supabase/config.toml', 'utf8')) ?? [];
+const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_expired_sessions'];
 
 /** Each query returns the names of the items that fail the check. */
 const catalogueChecks = [
@@ -30,6 +33,17 @@ const catalogueChecks = [
       where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
     formatProblem: (names: string) =>
       `It does not call ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
+  },
+  {
+    subject: 'the hourly limit of account emails was not reached within the last day',
+    query: `select to_char(max(at) at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as name
+      from (
+        select at, lag(at, ${hourlyEmails} - 1) over (order by at) as first_at
+        from private.rate_hits where bucket = 'account_emails'
+      ) as emails
+      where at - first_at <= interval '1 hour' having count(*) > 0`,
+    formatProblem: (time: string) =>
+      `${hourlyEmails} were sent within an hour, the last one at ${time}. Sign-ups and new passwords had to wait: docs/operations.md, "Abuse".`,
   },
 ];
 

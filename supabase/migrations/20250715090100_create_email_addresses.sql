@@ -24,16 +24,17 @@ comment on function private.is_canonical_email(text) is 'Whether a text is an em
 -- The constraints call it for every inserted row.
 grant execute on function private.is_canonical_email(text) to anon, authenticated, service_role;
 
--- Several email addresses can belong to one mailbox: email services ignore letter case and tags after a +.
-create function private.get_mailbox(email text)
+-- Email services ignore letter case and a tag after a +, so one mailbox has any number of email addresses. Those with a tag
+-- share one allowance, and the one without a tag has its own: no one can use up the allowance of the mailbox's owner.
+create function private.get_allowance(email text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2)
+  select regexp_replace(lower(email), '\+[^@]*@', '+@')
 $$;
 
-comment on function private.get_mailbox(text) is 'The mailbox that an email address belongs to.';
+comment on function private.get_allowance(text) is 'The email address in lower case, and without the characters of its tag: email addresses with the same result share one allowance of emails.';
 -- An index calls it for every inserted row.
-grant execute on function private.get_mailbox(text) to anon, authenticated, service_role;
+grant execute on function private.get_allowance(text) to anon, authenticated, service_role;

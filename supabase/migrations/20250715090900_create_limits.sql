@@ -27,21 +27,32 @@ insert into private.settings default values;
 create table private.rate_hits (
   id bigint generated always as identity primary key,
   bucket text not null,
-  ip_hash text not null,
+  source_hash text not null,
   wide_hash text,
   at timestamptz not null default clock_timestamp()
 );
 
-create index rate_hits_by_ip_address on private.rate_hits (bucket, ip_hash, at);
+create index rate_hits_by_source on private.rate_hits (bucket, source_hash, at);
 create index rate_hits_by_wide_network on private.rate_hits (bucket, wide_hash, at) where wide_hash is not null;
 create index rate_hits_by_bucket on private.rate_hits (bucket, at);
 create index rate_hits_by_age on private.rate_hits (at);
 
-comment on table private.rate_hits is 'One row per row that visitors inserted within the last day.';
-comment on column private.rate_hits.bucket is 'Name of the table that the row was inserted into. Each table has its own limits.';
-comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request.';
+comment on table private.rate_hits is 'One row per row that visitors inserted, and per email of the auth service, within the last day.';
+comment on column private.rate_hits.bucket is 'Name of the table that the row was inserted into, account_emails or password_changes. Each has its own limits.';
+comment on column private.rate_hits.source_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request, or of the account''s email address.';
 comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48); null for IPv4.';
-comment on column private.rate_hits.at is 'When the row was inserted.';
+comment on column private.rate_hits.at is 'When the row was inserted, or the email sent.';
+
+create function private.hash_source(source text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(salt || source, 'utf8')), 'hex') from private.settings where is_only_row
+$$;
+
+comment on function private.hash_source(text) is 'The salted hash of an IP address or email address.';
 
 create function private.parse_ip_address(written text)
 returns inet
@@ -143,7 +154,7 @@ set enable_seqscan = off
 as $$
 declare
   -- As text: the type name has another collation than the indexes.
-  form constant text := tg_table_name;
+  form constant text := tg_table_name::text;
   per_ip_address constant int := 5;
   per_wide_network constant int := 20;
   ip_address_span constant interval := '5 minutes';
@@ -173,10 +184,8 @@ begin
     return new;
   end if;
 
-  select
-    encode(sha256(convert_to(salt || networks.narrow, 'utf8')), 'hex'),
-    encode(sha256(convert_to(salt || networks.wide, 'utf8')), 'hex')
-  into narrow, wide from private.settings where is_only_row;
+  narrow := private.hash_source(networks.narrow);
+  wide := private.hash_source(networks.wide);
 
   for look in 1..2 loop
     if look = 2 then
@@ -185,7 +194,7 @@ begin
     moment := clock_timestamp();
 
     select at + ip_address_span into free_at from private.rate_hits
-    where bucket = form and ip_hash = narrow and at > moment - ip_address_span
+    where bucket = form and source_hash = narrow and at > moment - ip_address_span
     order by at desc offset per_ip_address - 1 limit 1;
 
     if free_at is null and wide is not null then
@@ -221,7 +230,7 @@ begin
     end if;
   end loop;
 
-  insert into private.rate_hits (bucket, ip_hash, wide_hash) values (form, narrow, wide);
+  insert into private.rate_hits (bucket, source_hash, wide_hash) values (form, narrow, wide);
   -- Also deletes old hashes if no scheduled job runs; concurrent requests skip each other's rows.
   delete from private.rate_hits where id = any (array(
     select id from private.rate_hits where at < moment - interval '1 day' order by at limit 100 for update skip locked
@@ -242,7 +251,7 @@ before insert on public.newsletter_subscribers
 for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_visitors();
 
 -- The lock makes sign-ups of one mailbox wait for each other until their account is stored.
-create function private.has_waiting_accounts(new_email text)
+create function private.is_over_tag_limit(new_email text)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -251,42 +260,20 @@ begin
   if split_part(new_email, '@', 1) not like '%+%' then
     return false;
   end if;
-  perform pg_advisory_xact_lock(hashtext('sign_ups'), hashtext(private.get_mailbox(new_email)));
-  return (
-    select count(*) from auth.users
+  perform pg_advisory_xact_lock(hashtext('sign_ups'), hashtext(private.get_allowance(new_email)));
+  return exists (
+    select from auth.users
     where email_confirmed_at is null and created_at > now() - interval '1 day'
-      and private.get_mailbox(email) = private.get_mailbox(new_email)
-  ) >= 3;
+      and private.get_allowance(email) = private.get_allowance(new_email)
+  );
 end;
 $$;
 
-comment on function private.has_waiting_accounts(text) is 'Whether an email address has a tag, and 3 accounts of its mailbox wait for confirmation.';
+comment on function private.is_over_tag_limit(text) is 'Whether a new email address has a tag, and an account of its mailbox with a tag waits for confirmation.';
 
--- The hook below can explain the rejection, but it runs before the transaction that stores the account, so simultaneous
--- sign-ups pass it together.
--- Security definer: as below.
-create function private.limit_accounts()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if private.has_waiting_accounts(new.email) then
-    raise exception 'Too many accounts of this mailbox wait for confirmation' using errcode = '23514';
-  end if;
-  return new;
-end;
-$$;
-
-comment on function private.limit_accounts() is 'Rejects an account if its email address has a tag and 3 accounts of its mailbox wait for confirmation.';
-
-create trigger limit_accounts
-before insert on auth.users
-for each row execute function private.limit_accounts();
-
--- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml):
--- docs/decisions/023-rate-limits.md
+-- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml). It only
+-- explains the rejection: it runs before the transaction that stores the account, so private.guard_account() repeats the
+-- check of tags for simultaneous sign-ups.
 -- The schema is private, so that the API does not offer the function.
 -- Security definer: the role of the auth service may not read the tables of this schema.
 create function private.limit_sign_ups(event jsonb)
@@ -299,16 +286,16 @@ declare
   new_email constant text := event -> 'user' ->> 'email';
 begin
   if private.is_blocked_email(new_email) then
-    return '{"error": {"http_code": 400, "message": "Accounts with this email address are not accepted. Use another one."}}';
+    return '{"error": {"http_code": 400, "message": "Accounts with this email address are not accepted. Use another one."}}'::jsonb;
   end if;
-  if private.has_waiting_accounts(new_email) then
-    return '{"error": {"http_code": 429, "message": "Too many accounts were created for this email address today. Try again tomorrow."}}';
+  if private.is_over_tag_limit(new_email) then
+    return '{"error": {"http_code": 429, "message": "Too many accounts were created for this email address today. Try again tomorrow."}}'::jsonb;
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end;
 $$;
 
-comment on function private.limit_sign_ups(jsonb) is 'Hook of the auth service: rejects an account if its domain is blocked, or if its email address has a tag and 3 accounts of its mailbox wait for confirmation.';
+comment on function private.limit_sign_ups(jsonb) is 'Hook of the auth service: rejects an account if its domain is blocked, or if its email address has a tag and another account of its mailbox with a tag waits for confirmation.';
 
 -- The embedded backend has no such role.
 do $$
@@ -319,3 +306,79 @@ begin
   end if;
 end;
 $$;
+
+create function private.count_hit(hit_bucket text, hit_hash text, most int)
+returns timestamptz
+language sql
+set search_path = ''
+as $$
+  insert into private.rate_hits (bucket, source_hash) values (hit_bucket, hit_hash);
+  select at + interval '1 hour' from private.rate_hits
+  where bucket = hit_bucket and source_hash = hit_hash and at > clock_timestamp() - interval '1 hour'
+  order by at desc offset most - 1 limit 1
+$$;
+
+comment on function private.count_hit(text, text, int) is 'Adds a row to rate_hits. Returns when the oldest of the latest rows of this source, as many as given, is an hour old; null if there are fewer within the hour.';
+
+-- The auth service allows one email of each kind a minute for an account, and an hourly total for all accounts together. So
+-- a few accounts could use up the emails of everyone. It sends an email before it stores the time, so only the time of the
+-- last email can prevent the next one: the service sends none for a minute (max_frequency in supabase/config.toml) after it.
+--
+-- - An account that waits for its confirmation gets no recovery or sign-in email: the confirmation email is there. An
+--   invited account gets one, because an invitation expires after an hour.
+-- - After the fifth email within an hour, the times of the last emails lie in the future, so that no email of any kind is
+--   sent before the hour is over. The fifth link expires that much later.
+-- - The service reports a new password and a new email address to the owner at any time. Only the owner can change the
+--   password, so the sixth change within an hour is rejected.
+-- Security definer: the role of the auth service may not use this schema.
+create function private.limit_account_emails(former auth.users, changed auth.users)
+returns auth.users
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_waiting constant boolean := changed.email_confirmed_at is null and changed.invited_at is null;
+  was_confirmed constant boolean := former.email_confirmed_at is not null;
+  has_new_password constant boolean := was_confirmed
+    and changed.encrypted_password is distinct from former.encrypted_password;
+  source_hash text;
+  free_at timestamptz;
+begin
+  if former.email_confirmed_at is null and former.invited_at is null then
+    changed.recovery_sent_at := case when is_waiting then now() + interval '1 year' end;
+  end if;
+
+  if not has_new_password and not (was_confirmed and changed.email is distinct from former.email) and not exists (
+    select from unnest(
+      array[
+        changed.confirmation_sent_at, changed.email_change_sent_at, changed.reauthentication_sent_at,
+        case when not is_waiting then changed.recovery_sent_at end
+      ],
+      array[
+        former.confirmation_sent_at, former.email_change_sent_at, former.reauthentication_sent_at, former.recovery_sent_at
+      ]
+    ) as email (sent_at, former_sent_at)
+    where sent_at <> coalesce(former_sent_at, '-infinity')
+  ) then
+    return changed;
+  end if;
+
+  source_hash := private.hash_source(lower(coalesce(former.email, changed.email, changed.id::text)));
+  if has_new_password and private.count_hit('password_changes', source_hash, 6) is not null then
+    raise exception 'The password was changed five times within an hour' using errcode = '23514';
+  end if;
+  free_at := private.count_hit('account_emails', source_hash, 5);
+  if free_at is not null then
+    changed.confirmation_sent_at := free_at;
+    changed.email_change_sent_at := free_at;
+    changed.reauthentication_sent_at := free_at;
+    if not is_waiting then
+      changed.recovery_sent_at := free_at;
+    end if;
+  end if;
+  return changed;
+end;
+$$;
+
+comment on function private.limit_account_emails(auth.users, auth.users) is 'Returns an account as it may be stored: with the times that keep the auth service from sending more than five emails an hour to it, and recovery emails before its confirmation.';

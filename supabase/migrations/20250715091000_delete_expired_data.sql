@@ -12,7 +12,7 @@ as $$
   delete from private.rate_hits where at < now() - interval '23 hours';
 $$;
 
-comment on function public.delete_expired_rows() is 'Deletes messages after 24 months, unsubscribed readers within 30 days, unconfirmed subscriptions within 7 days, and IP address hashes within a day.';
+comment on function public.delete_expired_rows() is 'Deletes messages after 24 months, unsubscribed readers within 30 days, unconfirmed subscriptions within 7 days, and hashes of IP addresses and email addresses within a day.';
 grant execute on function public.delete_expired_rows() to service_role;
 
 -- Anyone can create an account with someone else's email address, so it is deleted if its owner does not confirm it.
@@ -32,34 +32,19 @@ $$;
 comment on function public.delete_unconfirmed_accounts() is 'Deletes accounts that were never confirmed, 24 hours after sign-up or 29 days after the invitation.';
 grant execute on function public.delete_unconfirmed_accounts() to service_role;
 
--- A photo can outlive its account: the operator deletes a user in Supabase Studio, or an upload runs while the account
--- is deleted. The storage service does not serve a file without a row. The function scans all photos (0.6 seconds for
--- 200,000 photos and a million accounts), so it runs at night.
--- Security definer: the service role may not read auth.users.
-create function public.delete_photos_without_owner()
+-- The auth service ends these sessions itself only on a paid plan (auth.sessions in supabase/config.toml).
+-- Security definer: the service role may not write to auth.sessions.
+create function public.delete_expired_sessions()
 returns void
-language plpgsql
+language sql
 security definer
 set search_path = ''
 as $$
-begin
-  -- Hosted projects reject deletions from storage tables without this setting.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  -- Materialized, so that the regular expression is applied to the few rows that are left.
-  with ownerless as materialized (
-    select id, name from storage.objects
-    where bucket_id = 'avatars' and not exists (select from auth.users where users.id::text = left(objects.name, 36))
-  )
-  delete from storage.objects
-  where id in (
-    select id from ownerless
-    where name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/'
-  );
-end;
+  delete from auth.sessions where private.is_expired_session(sessions)
 $$;
 
-comment on function public.delete_photos_without_owner() is 'Deletes the photos of deleted accounts.';
-grant execute on function public.delete_photos_without_owner() to service_role;
+comment on function public.delete_expired_sessions() is 'Deletes sessions 90 days after sign-in or 30 days after their last use.';
+grant execute on function public.delete_expired_sessions() to service_role;
 
 -- Hosted projects have pg_cron.
 do $$
@@ -68,8 +53,8 @@ begin
     create extension if not exists pg_cron;
     perform cron.schedule('delete-expired-rows', '17 * * * *', 'select public.delete_expired_rows()');
     perform cron.schedule(
-      'delete-abandoned-accounts-and-photos', '43 3 * * *',
-      'select public.delete_unconfirmed_accounts(); select public.delete_photos_without_owner()'
+      'delete-abandoned-accounts-and-sessions', '43 3 * * *',
+      'select public.delete_unconfirmed_accounts(); select public.delete_expired_sessions()'
     );
   end if;
 exception when others then

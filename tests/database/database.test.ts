@@ -7,6 +7,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../../scripts/verify/database.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
+import { testAccountEmails } from './cases/account-emails.ts';
 import { testAccounts } from './cases/accounts.ts';
 import { testAvatars } from './cases/avatars.ts';
 import { testCatalogue } from './cases/catalogue.ts';
@@ -45,6 +46,7 @@ describe('PostgreSQL', () => {
   describe('profiles', () => testProfiles(database));
   describe('subscribers', () => testSubscribers(database));
   describe('accounts', () => testAccounts(database));
+  describe('account emails', () => testAccountEmails(database));
   describe('sessions', () => testSessions(database));
   describe('contact_submissions', () => testContactSubmissions(database));
   describe('newsletter_subscribers', () => testNewsletterSubscribers(database));
@@ -73,7 +75,7 @@ describe('npm run verify with DATABASE_URL', () => {
     (await Array.fromAsync(checkDatabase(server.formerUrl, isHosted)))
       .filter(({ problem }) => problem)
       .map(({ subject }) => subject);
-  const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
+  const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_expired_sessions'];
 
   it('npm run verify with DATABASE_URL reports missing migrations and jobs, and nothing when they exist', async () => {
     expect(await findFailedChecks()).toEqual(['migrations are applied', 'pg_cron calls every job']);
@@ -90,7 +92,7 @@ describe('npm run verify with DATABASE_URL', () => {
   it.each([
     [
       'a job that is switched off',
-      `cron.job set active = false where command ~ 'photos'`,
+      `cron.job set active = false where command ~ 'sessions'`,
       'pg_cron calls every job',
     ],
     [
@@ -102,6 +104,20 @@ describe('npm run verify with DATABASE_URL', () => {
     await sql.unsafe(`update ${change}`);
     expect(await findFailedChecks(!change.startsWith('private'))).toEqual([problem]);
     await sql`update cron.job set active = true`;
+  });
+
+  it('npm run verify with DATABASE_URL reports that the hourly limit of account emails was reached', async () => {
+    const insert = `insert into private.rate_hits (bucket, source_hash, at)
+      select 'account_emails', n::text, '2025-07-12 12:00Z'::timestamptz + n * interval '11 seconds'
+      from generate_series(1, $1::int) as n`;
+    await sql.unsafe(insert, [299]);
+    expect(await findFailedChecks()).toEqual([]);
+    await sql`delete from private.rate_hits`;
+    await sql.unsafe(insert, [300]);
+    expect(await findFailedChecks()).toEqual([
+      'the hourly limit of account emails was not reached within the last day',
+    ]);
+    await sql`delete from private.rate_hits`;
   });
 
   it('npm run verify with DATABASE_URL reports a table without row-level security', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database, Query } from '../../support/database.ts';
 import { ada, authService, bob, insertInto, visitor, withSession } from '../people.ts';
 
+const today = new Date().toISOString().slice(0, 10);
 const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 
 export function testAccounts(database: Database) {
@@ -41,6 +42,10 @@ export function testAccounts(database: Database) {
 
   it.each([
     ['is stored', '2025-07-12', '2025-07-12'],
+    ['is stored if it is today', today, today],
+    ['is not stored if the day has not begun', '9999-12-31', null],
+    ['is not stored if the day does not exist', '2025-02-30', null],
+    ['is not stored if its month does not exist', '9999-99-99', null],
     ['is not stored if text follows the date', '2025-07-12, and others', null],
     ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
@@ -48,9 +53,9 @@ export function testAccounts(database: Database) {
     'the terms version from sign-up %s, whatever version later metadata contains',
     async (_, version, terms_version) => {
       // The owner can change metadata of the auth service, but not the accepted version.
-      expect(await signUp({ terms_version: version }, 'terms_version', setMetadata('2030-01-01'))).toEqual([
-        { terms_version },
-      ]);
+      expect(
+        await signUp({ terms_version: version }, 'terms_version::text', setMetadata('2025-08-01')),
+      ).toEqual([{ terms_version }]);
     },
   );
 
@@ -59,13 +64,13 @@ export function testAccounts(database: Database) {
     ['more than an hour after the email confirmation are ignored', '61 minutes', 'Stranger'],
   ])('a new name and terms version set %s', async (_, age, full_name) => {
     const owner = { full_name: ' Grace\n', terms_version: '2025-07-12' };
-    const rows = await signUp({ full_name: 'Stranger' }, 'full_name, terms_version', async (query) => {
+    const rows = await signUp({ full_name: 'Stranger' }, 'full_name, terms_version::text', async (query) => {
       await query(
         'update auth.users set email_confirmed_at = now() - $2::interval where id = $1',
         newcomer,
         age,
       );
-      for (const metadata of [owner, { ...owner, terms_version: '2030-01-01' }])
+      for (const metadata of [owner, { ...owner, terms_version: '2025-08-01' }])
         await query('update auth.users set raw_user_meta_data = $2 where id = $1', newcomer, metadata);
     });
     expect(rows).toEqual([{ full_name, terms_version: full_name === 'Grace' ? '2025-07-12' : null }]);
@@ -116,15 +121,48 @@ export function testAccounts(database: Database) {
     },
   );
 
+  const makeMetadata = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a": ""}'.length) });
+
   it.each([
     ['4,096 bytes of metadata are stored', 4096, 1],
     ['4,097 bytes of metadata are rejected', 4097, '23514 The metadata of a user has more than 4096 bytes'],
-  ])('%s, at sign-up and in a change', async (_, bytes, outcome) => {
-    const raw_user_meta_data = { a: 'x'.repeat(bytes - '{"a": ""}'.length) };
-    const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data };
-    expect(await database.attempt(authService, ...insertInto('auth.users', user))).toBe(outcome);
+  ])('%s when a user changes them', async (_, bytes, outcome) => {
     const sql = 'update auth.users set raw_user_meta_data = $1 where id = $2';
-    expect(await database.attempt(authService, sql, raw_user_meta_data, ada.id)).toBe(outcome);
+    expect(await database.attempt(authService, sql, makeMetadata(bytes), ada.id)).toBe(outcome);
+  });
+
+  it.each([
+    ['4,096 bytes of metadata is stored with them', 4096, 4096],
+    ['4,097 bytes of metadata is stored without them', 4097, 2],
+    ['100,000 bytes of metadata is stored without them', 100_000, 2],
+  ])('a sign-up with %s', async (_, bytes, stored) => {
+    const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: makeMetadata(bytes) };
+    const rows = await database.as(authService, async (query) => {
+      await query(...insertInto('auth.users', user));
+      return query('select octet_length(raw_user_meta_data::text) from auth.users where id = $1', newcomer);
+    });
+    expect(rows).toEqual([{ octet_length: stored }]);
+  });
+
+  it('an account with 4,096 bytes of metadata can be confirmed although the service adds to them', async () => {
+    const metadata = makeMetadata(4096);
+    const user = { id: newcomer, email: 'grace@example.com', confirmation_sent_at: new Date() };
+    const rows = await database.as(authService, async (query) => {
+      await query(...insertInto('auth.users', { ...user, raw_user_meta_data: metadata }));
+      const sql = 'update auth.users set email_confirmed_at = now(), raw_user_meta_data = $2 where id = $1';
+      await query(sql, newcomer, { ...metadata, email_verified: true });
+      return query(
+        'select email_confirmed_at is not null as is_confirmed from auth.users where id = $1',
+        newcomer,
+      );
+    });
+    expect(rows).toEqual([{ is_confirmed: true }]);
+  });
+
+  it('one trigger runs before an account is stored, so no order of names counts', async () => {
+    const sql = `select tgname::text as name from pg_trigger
+      where tgrelid = 'auth.users'::regclass and not tgisinternal and tgtype & 2 = 2`;
+    expect(await database.query(sql)).toEqual([{ name: 'guard_account' }]);
   });
 
   it('the identity of an email address keeps only the claims of the auth service', async () => {

@@ -99,10 +99,12 @@ export function testCatalogue(database: Database) {
         where relnamespace = 'private'::regnamespace and relkind = 'r' and has_table_privilege(role, oid, privilege)
       ) as held order by name`);
     expect(privileges).toEqual([
-      'anon get_mailbox',
+      'anon get_allowance',
+      'anon has_begun',
       'anon is_canonical_email',
       'anon is_text',
-      'authenticated get_mailbox',
+      'authenticated get_allowance',
+      'authenticated has_begun',
       'authenticated has_live_session',
       'authenticated is_canonical_email',
       'authenticated is_text',
@@ -120,8 +122,8 @@ export function testCatalogue(database: Database) {
       'create_account_rows',
       'create_newsletter_token',
       'delete_expired_rows',
+      'delete_expired_sessions',
       'delete_own_account',
-      'delete_photos_without_owner',
       'delete_unconfirmed_accounts',
       'end_own_session',
       'list_own_sessions',

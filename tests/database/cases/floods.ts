@@ -48,7 +48,7 @@ export function testFloods(database: Database, other: Database) {
     let isOpen = true;
     const line = database
       .send({ role: 'owner' }, [
-        `select pg_advisory_xact_lock(hashtext('contact_submissions'), hashtext(ip_hash)), pg_sleep(2)
+        `select pg_advisory_xact_lock(hashtext('contact_submissions'), hashtext(source_hash)), pg_sleep(2)
          from private.rate_hits limit 1`,
       ])
       .finally(() => {

@@ -84,7 +84,7 @@ export function testLookups(database: Database) {
     const used = await database.as(
       { role: 'owner', headers: { 'cf-connecting-ip': '2001:db8:79::1' } },
       async (query) => {
-        await query(`insert into private.rate_hits (bucket, ip_hash, wide_hash, at)
+        await query(`insert into private.rate_hits (bucket, source_hash, wide_hash, at)
           select bucket, 'hash ' || n, 'wide hash ' || n, now() - n * interval '30 seconds'
           from unnest(array['contact_submissions', 'newsletter_subscribers']) bucket, generate_series(1, 2000) n`);
         await query('analyze private.rate_hits');
@@ -93,14 +93,14 @@ export function testLookups(database: Database) {
         return countScans(
           query,
           `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
-          `relname in ('rate_hits_by_ip_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')`,
+          `relname in ('rate_hits_by_source', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')`,
         );
       },
     );
     // The IP address is checked before and after the lock.
     expect(used).toEqual([
       ['rate_hits_by_bucket', 1],
-      ['rate_hits_by_ip_address', 2],
+      ['rate_hits_by_source', 2],
       ['rate_hits_by_wide_network', 2],
     ]);
   });

@@ -165,28 +165,28 @@ export function testRateLimit(database: Database) {
 
   it('an IP address is stored only as a salted hash', async () => {
     await from('203.0.113.15', insertMessage('Hashed'));
-    const [hit] = await database.query<{ bucket: string; ip_hash: string }>(
-      'select bucket, ip_hash from private.rate_hits',
+    const [hit] = await database.query<{ bucket: string; source_hash: string }>(
+      'select bucket, source_hash from private.rate_hits',
     );
     expect(hit?.bucket).toBe('contact_submissions');
-    expect(hit?.ip_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hit?.source_hash).toMatch(/^[0-9a-f]{64}$/);
     const [plain] = await database.query<{ hash: string }>(
       `select encode(sha256('203.0.113.15'), 'hex') as hash`,
     );
-    expect(hit?.ip_hash).not.toBe(plain?.hash);
+    expect(hit?.source_hash).not.toBe(plain?.hash);
   });
 
   it('the next message deletes hashes of IP addresses that are older than a day', async () => {
     await database.query(
-      `insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
+      `insert into private.rate_hits (bucket, source_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
     );
     await from('203.0.113.16', insertMessage('Next'));
-    expect(await database.query(`select 1 from private.rate_hits where ip_hash = 'old'`)).toEqual([]);
+    expect(await database.query(`select 1 from private.rate_hits where source_hash = 'old'`)).toEqual([]);
   });
 
   const fill = (form: string, many: number) =>
     database.query(
-      `insert into private.rate_hits (bucket, ip_hash, at)
+      `insert into private.rate_hits (bucket, source_hash, at)
        select $1, 'hash ' || number, now() - interval '10 minutes' from generate_series(1, $2::int) number`,
       form,
       many,

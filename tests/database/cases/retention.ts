@@ -16,7 +16,7 @@ export function testRetention(database: Database) {
         values ('waited@example.net', 'waited 7 days', now() - interval '7 days', null),
           ('waits@example.net', 'waits 6 days', now() - interval '6 days 22 hours', null),
           ('confirmed@example.net', 'confirmed', now() - interval '8 days', now())`);
-      await query(`insert into private.rate_hits (bucket, ip_hash, at)
+      await query(`insert into private.rate_hits (bucket, source_hash, at)
         select 'contact_submissions', age, now() - age::interval from unnest(array['24 hours', '22 hours']) as age`);
       await query('set local role service_role');
       await query('select public.delete_expired_rows()');
@@ -25,41 +25,53 @@ export function testRetention(database: Database) {
         select problem_description as name from public.contact_submissions where full_name = 'Old'
         union all select first_name from public.newsletter_subscribers where email like '%@example.net'
           and first_name not in ('Taken', 'Other')
-        union all select ip_hash from private.rate_hits where ip_hash in ('24 hours', '22 hours')`);
+        union all select source_hash from private.rate_hits where source_hash in ('24 hours', '22 hours')`);
       return names.map(({ name }) => name).sort();
     });
     expect(left).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
   });
 
-  it('photos of deleted accounts are deleted, and no other file', async () => {
-    const gone = 'dddddddd-0000-4000-8000-00000000000d';
+  it('the photo of an account that the operator deletes is deleted, and no other file', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query('truncate storage.objects');
       await query(...insertInto('storage.buckets', { id: 'documents', name: 'documents' }));
       for (const [bucket_id, name] of [
         ['avatars', `${ada.id}/avatar.webp`],
         ['avatars', `${bob.id}/avatar.png`],
-        ['avatars', `${gone}/avatar.webp`],
         ['avatars', 'notes/avatar.webp'],
-        ['avatars', `${'-'.repeat(36)}/avatar.webp`],
-        ['avatars', gone],
-        ['documents', `${gone}/avatar.webp`],
+        ['documents', `${bob.id}/avatar.webp`],
       ])
         await query(...insertInto('storage.objects', { bucket_id, name }));
       // Like the operator in Supabase Studio.
+      await query('set local role supabase_auth_admin');
       await query('delete from auth.users where id = $1', bob.id);
-      await query('set local role service_role');
-      await query('select public.delete_photos_without_owner()');
       await query('reset role');
       return query<{ file: string }>(`select bucket_id || ' ' || name as file from storage.objects`);
     });
     expect(left.map(({ file }) => file).sort()).toEqual([
-      `avatars ${'-'.repeat(36)}/avatar.webp`,
       `avatars ${ada.id}/avatar.webp`,
-      `avatars ${gone}`,
       'avatars notes/avatar.webp',
-      `documents ${gone}/avatar.webp`,
+      `documents ${bob.id}/avatar.webp`,
     ]);
+  });
+
+  it('sessions are deleted 90 days after sign-in or 30 days after their last use', async () => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
+      await query(
+        `insert into auth.sessions (id, user_id, created_at, refreshed_at, user_agent)
+         select gen_random_uuid(), $1, now() - created::interval, now() at time zone 'utc' - refreshed::interval, name
+         from (values ('91 days', '91 days', '1 hour'), ('89 days', '89 days', '1 hour'), ('31 idle days', '40 days', '31 days'),
+           ('29 idle days', '40 days', '29 days'), ('never refreshed', '31 days', null)) as list (name, created, refreshed)`,
+        ada.id,
+      );
+      await query('set local role service_role');
+      await query('select public.delete_expired_sessions()');
+      await query('reset role');
+      return query<{ name: string }>(
+        'select user_agent as name from auth.sessions where user_agent is not null',
+      );
+    });
+    expect(left.map(({ name }) => name).sort()).toEqual(['29 idle days', '89 days']);
   });
 
   it('only accounts that nobody confirmed in 24 hours, or in 29 days after an invitation, are deleted', async () => {

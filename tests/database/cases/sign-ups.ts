@@ -29,39 +29,41 @@ export function testSignUps(database: Database) {
       const [row] = await query<{ outcome: { error?: { http_code: number } } }>(...insert.sign_ups(email));
       return row?.outcome.error?.http_code ?? null;
     });
-  const waiting = ['victim+1@firm.test', 'Victim+2@firm.test', 'victim@firm.test'];
+  const waiting = ['victim@firm.test', 'victim+1@firm.test'];
 
-  it('an email address with a tag is rejected while three accounts of its mailbox wait for confirmation', async () => {
-    expect(await signUpAfter('victim+4@firm.test', waiting.slice(1))).toBeNull();
-    expect(await signUpAfter('victim+4@firm.test', waiting)).toBe(429);
+  it('an email address with a tag is rejected while another one of its mailbox waits for confirmation', async () => {
+    expect(await signUpAfter('Victim+a+b@firm.test', waiting)).toBe(429);
   });
 
-  it('of ten simultaneous sign-ups with tags of one mailbox, three are stored', async () => {
+  it('of ten simultaneous sign-ups with tags of one mailbox, one is stored', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, tag) => {
         const user = { id: crypto.randomUUID(), email: `rush+${tag}@firm.test` };
         return database.send(authService, insertInto('auth.users', user), 20);
       }),
     );
-    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(1);
     await database.query(`delete from auth.users where email like 'rush+%'`);
   });
 
   it.each([
-    ['has no tag', 'victim@firm.test', 'select'],
-    ['belongs to another mailbox of the domain', 'other+1@firm.test', 'select'],
+    ['has no tag', 'victim@firm.test', ['victim+1@firm.test'], 'select'],
+    ['has the first tag of its mailbox', 'victim+1@firm.test', ['victim@firm.test'], 'select'],
+    ['belongs to another mailbox of the domain', 'other+1@firm.test', waiting, 'select'],
     [
-      'has a tag after one of the accounts was confirmed',
-      'victim+4@firm.test',
+      'has a tag after the other account was confirmed',
+      'victim+2@firm.test',
+      waiting,
       `update auth.users set email_confirmed_at = now() where email = 'victim+1@firm.test'`,
     ],
     [
-      'has a tag a day after the accounts were created',
-      'victim+4@firm.test',
+      'has a tag a day after the other account was created',
+      'victim+2@firm.test',
+      waiting,
       `update auth.users set created_at = now() - interval '25 hours' where email like '%@firm.test'`,
     ],
-  ])('an email address is accepted if it %s', async (_, email, change) => {
-    expect(await signUpAfter(email, [...waiting.slice(0, 2), 'victim+3@firm.test'], change)).toBeNull();
+  ])('an email address is accepted if it %s', async (_, email, emails, change) => {
+    expect(await signUpAfter(email, emails, change)).toBeNull();
   });
 
   it.each(Object.entries(insert))(

@@ -7,7 +7,7 @@ import { insertInto, insertMessage } from '../people.ts';
 const person = 'dddddddd-0000-4000-8000-000000000004';
 
 /** Runs work as the role of Supabase Studio, then rolls it back. @param work receives a function that runs a saved query */
-const inStudio = <T>(
+export const inStudio = <T>(
   database: Database,
   work: (
     run: (name: string, from?: string, to?: string) => Promise<Record<string, unknown>[]>,
@@ -42,7 +42,7 @@ const subscribe = (query: Query, email: string, more = {}) =>
       email,
       first_name: 'Percy',
       consented_at: '2025-07-12',
-      consent_wording: '2025-07-12',
+      consent_version: '2025-07-12',
       ...more,
     }),
   );
@@ -63,7 +63,7 @@ async function createPerson(query: Query) {
   await query(...insertInto('storage.objects', { bucket_id: 'avatars', name: `${person}/avatar.png` }));
   await query(...insertMessage('Words of Percy', { full_name: 'Percy Person', email: 'PERSON@example.com' }));
   await subscribe(query, 'person@example.com');
-  await subscribe(query, 'person@example.com', { consented_at: null, consent_wording: null });
+  await subscribe(query, 'person@example.com', { consented_at: null, consent_version: null });
 }
 
 /** @returns the tables of every schema with a row that contains the person's name, id or email address */
@@ -82,9 +82,11 @@ async function findTraces(query: Query) {
 }
 
 export function testSnippets(database: Database) {
-  it('the saved queries are those that this file runs', () => {
+  it('the saved queries are those that these tests run', () => {
     expect(readdirSync('supabase/snippets').sort()).toEqual([
+      'account_emails.sql',
       'customer_plan.sql',
+      'delete_waiting_accounts.sql',
       'find_person.sql',
       'forget_person.sql',
       'mark_message_handled.sql',
@@ -145,7 +147,7 @@ export function testSnippets(database: Database) {
     const rows = await inStudio(database, async (run, query) => {
       await query('delete from public.newsletter_subscribers');
       await subscribe(query, 'reader@example.com', { unsubscribe_token });
-      await subscribe(query, 'waiting@example.com', { consented_at: null, consent_wording: null });
+      await subscribe(query, 'waiting@example.com', { consented_at: null, consent_version: null });
       await subscribe(query, 'ended@example.com', { unsubscribed_at: '2025-07-13', end_cause: 'reader' });
       return run('newsletter_readers');
     });
