@@ -1,5 +1,6 @@
 /** Questions in a visitor's words, asked in the index of the built site. */
 import { expect, it } from 'vitest';
+import { createExcerpt } from '../../src/client/search/excerpt';
 import { createSearch } from '../../src/client/search/search';
 import { readBuilt } from '../support/built-site';
 
@@ -12,26 +13,42 @@ it.each([
   ['preise', '/our-plans'],
   ['how much does leader cost', '/leader-plan'],
   ['roi', '/blog/cost-of-manual-workflows'],
+  ['difference between free and leader', '/our-plans'],
+  ['free vs leader', '/our-plans'],
+  ['which plan is best', '/our-plans'],
   // Contract
   ['cancel', '/terms-of-service'],
   ['résilier', '/terms-of-service'],
   ['refund', '/terms-of-service'],
   ['get my money back', '/terms-of-service'],
   ['dpa', '/data-processing-addendum'],
+  ['quit my plan', '/terms-of-service'],
+  ['how do i leave', '/terms-of-service'],
   ['GDPR', '/privacy-policy'],
+  ['gpc', '/cookie-policy'],
   ['data location', '/privacy-policy'],
   // The company
   ['demo', '/contact'],
   ['contacto', '/contact'],
+  ['booking a call', '/contact'],
+  ['schedule a call', '/contact'],
   ['jobs', '/careers'],
   ['وظائف', '/careers'],
   ['phone number', '/legal-imprint'],
   ['where are you located', '/legal-imprint'],
   ['investing', '/investors'],
   ['affiliate', '/partners'],
+  ['blind', '/accessibility'],
+  ['colour blind', '/accessibility'],
   ['customer stories', '/blog/case-study-fourteen-days'],
   // The service
   ['hubspot', '/how-it-works'],
+  ['whatsapp', '/how-it-works'],
+  ['salesforce', '/how-it-works'],
+  ['iso 27001', '/how-it-works'],
+  ['soc 2', '/how-it-works'],
+  ['do you have a mobile app', '/how-it-works'],
+  ['android', '/how-it-works'],
   ['openai', '/how-it-works'],
   ['how long does it take', '/how-it-works'],
   ['who owns my data', '/how-it-works'],
@@ -47,6 +64,20 @@ it.each([
   ['delete my account', '/your-account'],
 ])('the first search result for “%s” is %s', (question, path) => {
   expect(search(question).pages[0]?.path).toBe(path);
+});
+
+it.each(['whatsapp', 'salesforce', 'slack'])(
+  'the result for “%s” shows the sentence that names it',
+  (tool) => {
+    const { pages, terms } = search(tool);
+    const excerpt = pages[0] ? createExcerpt(pages[0], terms) : [];
+    expect(excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).toEqual([tool]);
+  },
+);
+
+it('the index leaves out the decorative hours of the night chart', () => {
+  const texts = search('agent').pages.map(({ text }) => text);
+  expect(texts.filter((text) => /18\W*19\W*20\W*21/.test(text))).toEqual([]);
 });
 
 it.each([

@@ -16,7 +16,7 @@ export const splitWords: (text: string) => string[] = MiniSearch.getDefault('tok
 /** Removes capitals and accents. */
 export const normalizeWord = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Words of questions that no page is about. Includes the parts of don't, I'm and we'll, and the forms without apostrophe. */
+/** Words that a search ignores, because they are not the topic of a question. Includes the parts of don't, I'm and we'll, and the forms without apostrophe. */
 const stopWords = new Set(
   (
     'a an and any are at be can could did do does for from get got had has have he her his how hows i if im is it its ive ' +

@@ -48,10 +48,17 @@ const listPlans = async () =>
   );
 
 /** Lists the pages that visitors may search for. The account is the only private one. */
-const listPages = async () =>
-  (await getPages())
+async function listPages() {
+  const features = (await getPlans()).map((plan) => `${plan.name}: ${listFeatures(plan).join('; ')}`);
+  return (await getPages())
     .filter(({ path }) => !getRouteTraits(path).isPrivate || path === paths.account)
-    .map((page) => prepareEntry('Page', { ...page, title: page.heading }, [page.lead || page.description]));
+    .map((page) =>
+      prepareEntry('Page', { ...page, title: page.heading }, [
+        page.lead || page.description,
+        ...(page.path === paths.plans ? features : []),
+      ]),
+    );
+}
 
 /** Joins lines to a string, with a full stop after each line that has no punctuation mark at its end. */
 const joinLines = (lines: string[]) =>

@@ -12,7 +12,12 @@ const inlineElements = new Set(
   'a abbr b br cite code del dfn em i ins kbd mark q s small span strong sub sup time u var wbr'.split(' '),
 );
 const cells = new Set(['td', 'th']);
-const skipped = new Set(['script', 'style', 'svg']);
+
+/** Whether an element and its content are not text that a visitor reads. */
+const isSkipped = (name: string, attributes: Record<string, string>) =>
+  ['script', 'style', 'svg', 'template'].includes(name) ||
+  attributes.hidden !== undefined ||
+  attributes['aria-hidden'] === 'true';
 
 const collapseSpaces = (words: string) =>
   words
@@ -32,8 +37,9 @@ export function readLines(html: string): Line[] {
     heading = undefined;
   };
   const parser = new Parser({
-    onopentag(name, { id }) {
-      if (skipped.has(name)) skippedDepth++;
+    onopentag(name, attributes) {
+      const { id } = attributes;
+      if (skippedDepth > 0 || isSkipped(name, attributes)) skippedDepth++;
       else if (name === 'br') words += ' ';
       else if (inlineElements.has(name)) return;
       else if (cells.has(name)) words += words.trim() && '\n';
@@ -46,7 +52,7 @@ export function readLines(html: string): Line[] {
       if (skippedDepth === 0) words += text.replace(/\s+/g, ' ');
     },
     onclosetag(name) {
-      if (skipped.has(name)) skippedDepth--;
+      if (skippedDepth > 0) skippedDepth--;
       else if (!inlineElements.has(name) && !cells.has(name)) endLine();
     },
   });

@@ -19,6 +19,22 @@ it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
 });
 
 it.each([
+  ['<div aria-hidden="true"><i>18</i><i>19</i></div><p>Night</p>', ['Night']],
+  ['<p>Shown <span hidden>later</span></p>', ['Shown']],
+  ['<template><p>Copy</p></template><p>Text</p>', ['Text']],
+  ['<p aria-hidden="false">Night</p>', ['Night']],
+])('the lines of %s leave out what visitors cannot read', (html, lines) => {
+  expect(readWords(html)).toEqual(lines);
+});
+
+it('a drawing in a table cell does not end the row', () => {
+  const cell = '<svg aria-hidden="true"><path d="M0 0h1"/></svg>';
+  expect(readWords(`<table><tr><td>Price</td><td>11${cell}</td><td>12${cell}</td></tr></table>`)).toEqual([
+    'Price\n11\n12',
+  ]);
+});
+
+it.each([
   ['<a href="/contact">A</a>', '<a href="https://a.example/contact">A</a>'],
   ['<a href="#steps">A</a>', '<a href="https://a.example/blog/desks#steps">A</a>'],
   [
