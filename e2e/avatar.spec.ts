@@ -147,6 +147,8 @@ test('a file that isn’t a usable photo is rejected with the reason, and not se
     await choose(page, { name, mimeType, buffer });
     await expect(hint).toHaveCount(problem === noImage ? 1 : 0);
     await expectFailure(page, problem);
+    // Otherwise a browser does not report the choice of the same file again.
+    await expect(field(page)).toHaveValue('');
     await expect(field(page)).toHaveAccessibleDescription('JPG, PNG or WebP, at most 5 MB.');
   }
   // The hint is about the file, not about a later change.
@@ -222,9 +224,12 @@ test('the previous profile photo stays when the upload or the profile update fai
     await choose(page, await png('blue'));
     await expect(page.getByText('Uploading...')).toBeVisible();
     await expect(page.getByLabel('Uploading...')).toBeDisabled();
+    // Its photo stays, too.
+    await page.getByRole('button', { name: 'Remove photo' }).press('Enter');
     release();
     await expect(page.getByText('Uploading...')).toBeHidden();
     await expectFailure(page, 'Failed to upload profile photo. Please try again.');
+    await expect(field(page)).toHaveValue('');
     await expect(photo(page)).toHaveAttribute('src', first);
     await page.unroute(endpoint);
   }

@@ -3,6 +3,7 @@ import { Accounts } from './support/accounts.ts';
 import { Database } from './support/database.ts';
 import { Mailbox } from './support/mailbox.ts';
 import { confirmingOrigin, emailDomain, openConfirmingProject, ports } from './support/project.ts';
+import { recordRequests } from './support/requests.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
@@ -91,7 +92,10 @@ test('the confirmation link of a new account leaves the URL, signs the visitor i
     'If this email address still needs to be confirmed, we’ve sent you a link. If nothing arrives within a few minutes, try again or contact us.',
   );
   const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
+  const resent = recordRequests(page, /\/auth\/v1\/resend/);
+  await waiting.press('Enter');
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');
+  expect(resent).toEqual([]);
 
   const link = await site.mailbox.waitForLink(email);
   expect(new URL(link).pathname).toBe('/confirm');

@@ -133,6 +133,31 @@ test('Customise opens Cookie Settings with the boxes of the banner, the inventor
   await expect(settings(page)).toBeHidden();
 });
 
+test('every box of Cookie Settings has its description below it', async ({ page }) => {
+  await page.goto('/about');
+  await tab(page).click();
+  for (const [name, description] of [
+    ['Strictly necessary', /.{20,} Used: .*account-session/],
+    ['Preference', /.{20,} None are used\./],
+    ['Statistics', /.{20,} None are used\./],
+    ['Marketing', /.{20,} None are used\./],
+    [
+      'Do Not Sell/Share',
+      /We do not sell personal data or share it for advertising\. While this is on, marketing stays off\./,
+    ],
+  ] as const) {
+    const box = settings(page).getByRole('checkbox', { name });
+    await expect.soft(box, name).toHaveAccessibleDescription(description);
+    const text = settings(page)
+      .locator('.choice-category')
+      .filter({ has: page.getByRole('checkbox', { name }) })
+      .getByRole('paragraph');
+    await expect.soft(text, name).toHaveText(description);
+    await text.scrollIntoViewIfNeeded();
+    await expect.soft(text, name).toBeInViewport();
+  }
+});
+
 test('a consent choice applies to the current page when storage is blocked', async ({ page }) => {
   await blockStorage(page);
   await page.goto('/');

@@ -126,6 +126,7 @@ test('the account lists its devices, and ends one or all others after the passwo
     return other;
   };
   const firefox = await open('Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0');
+  const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
   const list = await holdRequests(page, '**/rpc/list_own_sessions*');
   await page.goto('about:blank');
   await page.goto('/your-account#settings');
@@ -138,7 +139,7 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(row('This device')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
   await expect(row('Firefox on Windows')).toHaveCount(1);
-  await expect(devices.getByText(/^Last sign-in: .*, Firefox on Windows$/)).toBeVisible();
+  await expect(devices.getByText(/^Last sign-in: .*, Chrome on Linux$/)).toBeVisible();
   await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
   const password = devices.getByLabel('PASSWORD', { exact: true });
   const send = async (typed: string) => {
@@ -155,10 +156,12 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(devices.getByRole('heading', { name: 'Devices' })).toBeFocused();
   await expect(row('Firefox on Windows')).toHaveCount(0);
   await expect(row('This device')).toHaveCount(1);
+  await expect(row('Chrome on Linux')).toHaveCount(1);
   await firefox.reload();
   await expect(firefox).toHaveURL(/session-ended$/);
+  await chrome.reload();
+  await expect(chrome.getByRole('main').getByText(email, { exact: true })).toBeVisible();
 
-  const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
   await page.reload();
   await devices.getByRole('button', { name: 'Log out other devices' }).click();
   await expect(devices.getByRole('form', { name: 'Log out other devices' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** Styles that depend on the medium, the window or a preference. */
+import type { Locator, Page } from '@playwright/test';
 import { skipWithoutArial } from './support/arial.ts';
-import { banner } from './support/choices.ts';
+import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('with the cookie banner', () => {
@@ -163,3 +164,90 @@ test('the header and the scroll position ruler scroll with the page in a short w
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.locator('.ruler')).not.toBeInViewport();
 });
+
+for (const path of ['/leader-plan', '/free-plan', '/how-it-works'])
+  test(`the printed ${path} shows the answer to every question`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const answers = page.locator('.question > :not(summary)');
+    expect(await answers.count()).toBeGreaterThan(3);
+    for (const answer of await answers.all()) {
+      await expect(answer).toBeVisible();
+      expect((await answer.boundingBox())?.height).toBeGreaterThan(15);
+    }
+  });
+
+test('the printed changes of a legal document distinguish additions from deletions', async ({ page }) => {
+  await page.goto('/cookie-policy/changes');
+  await page.emulateMedia({ media: 'print' });
+  const readLine = (name: 'ins' | 'del') =>
+    page
+      .locator(`main ${name}`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).textDecorationLine);
+  expect([await readLine('ins'), await readLine('del')]).toEqual(['underline', 'line-through']);
+});
+
+test.describe('in forced colours', () => {
+  test.use({ hasRefusedCookies: false });
+
+  /** Takes a screenshot of a box, then changes it, and takes another one. */
+  const compareStates = async (page: Page, box: Locator) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await box.focus();
+    const before = await box.screenshot();
+    await box.press('Space');
+    await expect(box).toBeChecked();
+    return !before.equals(await box.screenshot());
+  };
+
+  test('a checked box of the cookie banner looks different in forced colours', async ({ page }) => {
+    await page.goto('/about');
+    expect(await compareStates(page, banner(page).getByRole('checkbox', { name: 'Statistics' }))).toBe(true);
+  });
+
+  test('a checked box of Cookie Settings looks different in forced colours', async ({ page }) => {
+    await page.goto('/about');
+    await tab(page).click();
+    const box = settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' });
+    expect(await compareStates(page, box)).toBe(true);
+  });
+});
+
+for (const [width, height] of [
+  [667, 375],
+  [568, 320],
+] as const)
+  test(`the last link of the menu works on a phone of ${width} by ${height} px held sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/careers');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const last = page.getByRole('dialog', { name: 'Menu' }).getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await last.click();
+    await expect(page).not.toHaveURL('/careers');
+  });
+
+for (const path of ['/terms-of-service', '/blog/ai-terms-explained'])
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+  ] as const)
+    test(`a link to a section of ${path} shows its heading below the header at ${width} by ${height} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      const heading = page.locator('.prose h2[id]').nth(2);
+      await page.goto(`${path}#${await heading.getAttribute('id')}`);
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
+      const { y = 0 } = (await heading.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(y).toBeLessThan(height / 2);
+    });
