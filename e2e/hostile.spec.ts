@@ -165,8 +165,11 @@ test('the session ends when the account is deleted in another browser', { tag: '
   expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
   await page.getByLabel('NAME').fill('Ada King');
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
-  await expectProblem(page, 'You were logged out. Sign in again to continue. We’ve kept what you typed.');
+  await expectProblem(
+    page,
+    'You were logged out because this account was deleted. We’ve kept what you typed.',
+  );
   await expect(page.locator('.error-summary').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await page.reload();
-  await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
+  await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#account-deleted$/);
 });

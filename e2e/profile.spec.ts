@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { requiresConfirmation } from './support/project.ts';
 import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -129,4 +130,70 @@ test('a new email address in the profile must be confirmed by email', {
   for (const tab of [inbox, page])
     await expect(tab.getByRole('main').getByText(`new-${email}`, { exact: true })).toBeVisible();
   await expect(hint).toBeHidden();
+});
+
+test('a second tab shows a changed name and keeps a typed one', { tag: ['@engines', '@backend'] }, async ({
+  page,
+  context,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  const second = await context.newPage();
+  await second.goto('/your-account');
+  await expect(field(second, 'NAME')).toHaveValue('Ada Lovelace');
+  await field(page, 'NAME').fill('Ada King');
+  await save(page).click();
+  await expect(second.getByRole('main').getByText('Ada King')).toBeVisible();
+  await expect(field(second, 'NAME')).toHaveValue('Ada King');
+
+  // The first tab follows the second one too, and keeps what was typed.
+  await field(page, 'NAME').fill('Ada Byron');
+  await field(second, 'NAME').fill('Ada Lovelace');
+  await save(second).click();
+  await expect(page.getByRole('main').getByText('Ada Lovelace')).toBeVisible();
+  await expect(field(page, 'NAME')).toHaveValue('Ada Byron');
+  await save(page).click();
+  await expect(second.getByRole('main').getByText('Ada Byron')).toBeVisible();
+});
+
+test('a second tab shows a changed photo', { tag: '@backend' }, async ({
+  page,
+  context,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  const second = await context.newPage();
+  await second.goto('/your-account');
+  await expect(field(second, 'NAME')).toBeVisible();
+  const photo = second.locator('.avatar img');
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await expect(page.getByLabel('Change photo')).toBeEnabled();
+  await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await expect(photo).toHaveJSProperty('naturalWidth', 40);
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(photo).toHaveCount(0);
+});
+
+test('SAVE CHANGES saves the shown name when another device has changed it', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  database,
+}) => {
+  const { session } = await accounts.open(page, email);
+  const { id } = session.user;
+  await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
+  await accounts.send(
+    'PATCH',
+    `rest/v1/profiles?id=eq.${id}`,
+    { full_name: 'Ada King' },
+    session.access_token,
+  );
+  await save(page).click();
+  await expectSuccess(page, 'Success!', 'Your name has been saved.');
+  expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada Lovelace' }]);
 });

@@ -33,6 +33,8 @@ test('an expired session redirects to sign-in, which shows the reason and redire
   await expect(reason(page)).toBeVisible();
   await signIn.send(account);
   await expect(page).toHaveURL('/your-account#settings');
+  // All requests of the loading page have been answered.
+  await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first()).toBeVisible();
 
   // The session ends while the account is open.
   await page.evaluate(() => localStorage.removeItem('account-session'));

@@ -71,12 +71,18 @@ export const listRoutesWith = (trait: keyof RouteTraits): string[] =>
     .filter(([, traits]) => traits[trait])
     .map(([path]) => path);
 
-/** URL fragment, and id, of the note on the sign-in page that the session has ended. */
-export const sessionEndedNote = 'session-ended';
+/** URL fragments, and ids, of the notes on the sign-in page that state why the session has ended. */
+export const sessionEndNotes = {
+  session_expired: 'session-ended',
+  account_deleted: 'account-deleted',
+} as const;
 
-/** The sign-in page, for a session that has ended. @param next the path to return to, with or without a fragment */
-export const getSignInAgainPath = (next: string) =>
-  `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
+/**
+ * The sign-in page, for a session that has ended.
+ * @param next the path to return to, with or without a fragment
+ */
+export const getSignInAgainPath = (next: string, reason: keyof typeof sessionEndNotes = 'session_expired') =>
+  `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndNotes[reason]}`;
 
 export const getArticlePath = (id: string) => `${paths.blog}/${id}`;
 

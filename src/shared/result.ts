@@ -21,6 +21,8 @@ export type AuthCode =
   | 'email_in_use'
   | 'other_account'
   | 'session_expired'
+  | 'account_deleted'
+  | 'account_switched'
   | 'storage_blocked'
   | 'reload_needed'
   | 'not_found';
@@ -51,3 +53,7 @@ export const fail = <Code extends ErrorCode>(code: Code, details: Details = {}):
   code,
   ...details,
 });
+
+/** Whether the session of the page has ended, so that only signing in helps. */
+export const hasSessionEnded = (code: ErrorCode | undefined): code is 'session_expired' | 'account_deleted' =>
+  code === 'session_expired' || code === 'account_deleted';

@@ -18,9 +18,12 @@ let width: Width;
 beforeEach(() => {
   width = new Width();
   history.replaceState(null, '', '/your-account');
+  const session = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999, user };
+  localStorage.setItem('account-session', JSON.stringify(session));
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

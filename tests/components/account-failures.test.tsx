@@ -9,7 +9,12 @@ import { Toaster } from '../../src/islands/toast/Toaster';
 import { disconnected, json, stubNetwork } from '../support/network';
 
 beforeEach(() => {
-  const session = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999, user: {} };
+  const session = {
+    access_token: 'token',
+    refresh_token: 'refresh',
+    expires_at: 9_999_999_999,
+    user: { id: 'f3c0' },
+  };
   localStorage.setItem('account-session', JSON.stringify(session));
 });
 afterEach(() => {
@@ -40,6 +45,22 @@ it.each([
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(localStorage.getItem('account-session')).not.toBeNull();
   expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/logout', '/auth/v1/logout']);
+});
+
+it('logging out is refused when another account than the one on the page is signed in', async () => {
+  const sent = stubNetwork(disconnected);
+  const user = userEvent.setup();
+  render(
+    <div data-user="a2b9">
+      <LogOutButton />
+      <Toaster />
+    </div>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(
+    await screen.findByText(/^Nothing was changed, because another account is now signed in/),
+  ).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 it('removing the profile photo reports a failure, and the photo stays', async () => {

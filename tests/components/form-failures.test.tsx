@@ -16,9 +16,12 @@ beforeEach(() => {
   // The email address of the page.
   document.body.dataset.email = 'support@example.com';
   vi.stubEnv('DEV', false);
+  const tokens = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999 };
+  localStorage.setItem('account-session', JSON.stringify({ ...tokens, user }));
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });

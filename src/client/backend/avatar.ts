@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { rasterExtensions } from '../../shared/image-types';
-import { fail, ok, type Result } from '../../shared/result';
+import { ok, type Result } from '../../shared/result';
 import type { Avatar } from '../avatar';
-import { explainMissingProfile } from './account';
-import { withClient } from './client';
+import { announceProfile, explainMissingProfile } from './account';
 import { getAvatarUrl } from './config';
 import type { Database } from './database.types';
 import { toRestFailure, toStorageFailure } from './failures';
+import { withAccount } from './session';
 
 export const avatars = 'avatars';
 
@@ -30,9 +30,7 @@ export async function deleteAvatars(
  * @returns the photo's public URL, with a version that makes browsers load the new photo
  */
 export function saveAvatar(userId: string, fullName: string | null, avatar: Avatar): Promise<Result<string>> {
-  return withClient(async (client) => {
-    const { data: auth } = await client.auth.getSession();
-    if (!auth.session) return fail('session_expired');
+  return withAccount(userId, async (client) => {
     const extension = avatar.type === 'image/webp' ? 'webp' : 'jpg';
     const path = `${userId}/avatar.${extension}`;
     const { error: uploadError } = await client.storage.from(avatars).upload(path, avatar.bytes, {
@@ -52,15 +50,15 @@ export function saveAvatar(userId: string, fullName: string | null, avatar: Avat
     if (error) return toRestFailure(error, status);
     // An old photo with another extension is no longer used. If this fails, the next upload deletes it.
     await deleteAvatars(client, userId, path);
-    return ok(getAvatarUrl(versionedPath));
+    const url = getAvatarUrl(versionedPath);
+    announceProfile(userId, { avatarUrl: url });
+    return ok(url);
   });
 }
 
 /** Deletes the photo of the signed-in user, then its path in the profile. */
 export function removeAvatar(userId: string): Promise<Result<null>> {
-  return withClient(async (client) => {
-    const { data: current } = await client.auth.getSession();
-    if (!current.session) return fail('session_expired');
+  return withAccount(userId, async (client) => {
     const removal = await deleteAvatars(client, userId);
     if (!removal.ok) return removal;
     const { data, error, status } = await client
@@ -70,6 +68,8 @@ export function removeAvatar(userId: string): Promise<Result<null>> {
       .select('id')
       .maybeSingle();
     if (error) return toRestFailure(error, status);
-    return data ? ok(null) : explainMissingProfile(client);
+    if (!data) return explainMissingProfile(client);
+    announceProfile(userId, { avatarUrl: null });
+    return ok(null);
   });
 }

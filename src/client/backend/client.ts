@@ -109,7 +109,7 @@ export function getClient(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-export const toFailure = (error: unknown): Failure =>
+const toFailure = (error: unknown): Failure =>
   fail(
     error instanceof ScriptError && error.cause === true && !isOffline()
       ? 'reload_needed'

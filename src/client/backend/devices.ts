@@ -1,8 +1,8 @@
 /** Lists the sessions of the account and ends them: docs/product.md, "Devices". */
-import { fail, ok, type Result } from '../../shared/result';
-import { withClient } from './client';
+import { ok, type Result } from '../../shared/result';
 import { toRestFailure, toResult } from './failures';
 import { type Owner, reauthenticate, verifyPassword } from './safeguards';
+import { withAccount } from './session';
 
 export interface Device {
   id: string;
@@ -47,8 +47,8 @@ export function nameDevice(userAgent: string | null): string {
 export const toIsoTime = (time: string) =>
   new Date(time.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString();
 
-export function loadDevices(): Promise<Result<Device[]>> {
-  return withClient(async (client) => {
+export function loadDevices(userId: string): Promise<Result<Device[]>> {
+  return withAccount(userId, async (client) => {
     const { data, error, status } = await client.rpc('list_own_sessions');
     if (error) return toRestFailure(error, status);
     return ok(
@@ -75,10 +75,8 @@ export function signOutDevice(owner: Owner, id: string): Promise<Result<null>> {
 export async function signOutOthers(owner: Owner): Promise<Result<null>> {
   const verification = await verifyPassword(owner);
   if (!verification.ok) return verification;
-  return withClient(async ({ auth }) => {
-    const { data } = await auth.getSession();
-    if (!data.session) return fail('session_expired');
+  return withAccount(owner.id, async ({ auth }, session) =>
     // The client's own signOut() takes the 403 of a firewall for success.
-    return toResult(await auth.admin.signOut(data.session.access_token, 'others'));
-  });
+    toResult(await auth.admin.signOut(session.access_token, 'others')),
+  );
 }

@@ -13,8 +13,7 @@ const authCodes: Record<string, ErrorCode> = {
   email_exists: 'email_in_use',
   otp_expired: 'link_expired',
   session_not_found: 'session_expired',
-  // The account was deleted elsewhere.
-  user_not_found: 'session_expired',
+  user_not_found: 'account_deleted',
   // The session is older than a day, and the service requires a recent one.
   reauthentication_needed: 'session_expired',
   current_password_required: 'wrong_password',

@@ -3,6 +3,7 @@ import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { type Session, verifySession, watchSession } from '../../client/backend/session';
 import { getSignInAgainPath, paths } from '../../shared/paths';
+import { hasSessionEnded } from '../../shared/result';
 import { withBoundary } from '../form/Boundary';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
@@ -17,8 +18,9 @@ interface Props {
  */
 const slowThreshold = 8000;
 
-/** Opens the sign-in page, which explains that the session has ended and returns to this section. */
-const openSignIn = () => location.replace(getSignInAgainPath(paths.account + location.hash));
+/** Opens the sign-in page, which explains why the session has ended and returns to this section. */
+const openSignIn = (reason?: Parameters<typeof getSignInAgainPath>[1]) =>
+  location.replace(getSignInAgainPath(paths.account + location.hash, reason));
 
 /**
  * The account (docs/product.md, "Account"). The session only decides what the panel shows; row-level security in the
@@ -37,7 +39,7 @@ export const AccountPanel = withBoundary(function AccountPanel({ supportEmail }:
     if (hasEnded) openSignIn();
     if (!isSignedIn) return;
     verifySession().then((result) => {
-      if (!result.ok && result.code === 'session_expired') openSignIn();
+      if (!result.ok && hasSessionEnded(result.code)) openSignIn(result.code);
     });
   }, [isSignedIn, hasEnded]);
 

@@ -1,7 +1,7 @@
 import '../../styles/box.css';
 import '../../styles/disclosure.css';
 import './AccountSections.css';
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { loadSubscription } from '../../client/backend/account';
 import { loadDevices } from '../../client/backend/devices';
 import type { SessionUser } from '../../client/backend/session';
@@ -43,9 +43,8 @@ const wide = '(min-width: 48rem)';
  */
 export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
-  const load = useCallback(() => loadSubscription(user.id), [user.id]);
-  const [subscription, retry] = useLoadable(load);
-  const [devices, reloadDevices] = useLoadable(loadDevices);
+  const [subscription, retry] = useLoadable(loadSubscription, user.id);
+  const [devices, reloadDevices] = useLoadable(loadDevices, user.id);
   const tier = subscription.status === 'ready' ? subscription.value.tier : 'free';
   // The contact form with the plan of the account selected.
   const contact = `${paths.contact}?package=${tier}`;

@@ -6,7 +6,7 @@ import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
 import { accountMessages, avatarMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
-import type { ErrorCode } from '../../shared/result';
+import { type ErrorCode, type Failure, hasSessionEnded } from '../../shared/result';
 import { FailureHelp } from '../form/FailureHelp';
 import { useBusy } from '../form/useBusy';
 
@@ -20,6 +20,12 @@ interface Props {
   /** Called with the URL of the new photo, or with null when the photo is removed. */
   onSaved: (url: string | null) => void;
 }
+
+/** The message for a failure; `general` unless the visitor has to do something else than try again. */
+const getFailureText = (failure: Failure, general: string) =>
+  hasSessionEnded(failure.code) || failure.code === 'account_switched'
+    ? getAuthFailureMessage(failure)
+    : general;
 
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
 export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Props) {
@@ -47,9 +53,8 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
       showSuccess(accountMessages.avatarUpdated);
     } else {
       setProblem(result.code);
-      showError(
-        result.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
-      );
+      if (hasSessionEnded(result.code)) showError(accountMessages.avatarSignedOut);
+      else showError(getFailureText(result, accountMessages.avatarFailed));
     }
   };
 
@@ -60,11 +65,7 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
       showSuccess(accountMessages.avatarRemoved);
     } else {
       setProblem(result.code);
-      showError(
-        result.code === 'session_expired'
-          ? getAuthFailureMessage(result)
-          : accountMessages.avatarRemoveFailed,
-      );
+      showError(getFailureText(result, accountMessages.avatarRemoveFailed));
     }
   };
 

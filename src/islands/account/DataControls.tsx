@@ -30,7 +30,7 @@ export function DataControls({ user }: Props) {
   const [failure, setFailure] = useState<ErrorCode>();
 
   const exportData = async () => {
-    const result = await loadAccountExport();
+    const result = await loadAccountExport(user.id);
     setFailure(result.ok ? undefined : result.code);
     if (result.ok) {
       download(`my-data-${formatIsoDay(new Date())}.json`, result.value);

@@ -20,7 +20,7 @@ export function DeleteAccountForm({ user }: Props) {
     id: 'delete-account',
     schema: deletionSchema,
     submit: ({ currentPassword, newsletter }) =>
-      deleteAccount({ id: user.id, email: user.email, password: currentPassword }, newsletter !== undefined),
+      deleteAccount({ ...user, password: currentPassword }, newsletter !== undefined),
     fieldOf: { wrong_password: 'currentPassword' },
     onSuccess: () => {
       flashSuccess(accountMessages.accountDeleted);

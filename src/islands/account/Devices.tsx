@@ -135,7 +135,7 @@ function LogOutForm({ user, target, onCancel, onDone }: FormProps) {
     id: 'log-out-device',
     schema: identitySchema,
     submit: ({ currentPassword }) => {
-      const owner = { email: user.email, password: currentPassword };
+      const owner = { ...user, password: currentPassword };
       return target === 'others' ? signOutOthers(owner) : signOutDevice(owner, target.id);
     },
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import '../../styles/box.css';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
-import type { Failure } from '../../shared/result';
+import { type Failure, hasSessionEnded } from '../../shared/result';
 import { FailureHelp } from '../form/FailureHelp';
 
 interface Props {
@@ -16,7 +16,7 @@ export function LoadFailure({ failure, subject, retry }: Props) {
       <h3>We couldn’t load {subject}</h3>
       <p>{getAuthFailureMessage(failure)}</p>
       <FailureHelp code={failure.code} />
-      {failure.code !== 'session_expired' && (
+      {!hasSessionEnded(failure.code) && failure.code !== 'account_switched' && (
         <p className="actions">
           <button type="button" className="button" onClick={retry}>
             Try again

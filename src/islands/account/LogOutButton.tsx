@@ -4,12 +4,14 @@ import { showProgress } from '../../client/forms/elements';
 import { announceHydration } from '../../client/hydration/events';
 import { flashSuccess, showError } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
+import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { ButtonLabel } from '../form/SubmitButton';
 import { staticAttribute, useIsStatic } from '../form/useIsStatic';
 
 const id = 'log-out';
 
+/** Logs out the user whom the page shows: the closest `data-user` has the id. */
 export function LogOutButton() {
   const isStatic = useIsStatic(id);
   const [isBusy, setIsBusy] = useState(false);
@@ -17,16 +19,20 @@ export function LogOutButton() {
   const logOut = useEffectEvent(async () => {
     if (isBusy) return;
     setIsBusy(true);
-    const result = await signOut();
+    const result = await signOut(
+      document.getElementById(id)?.closest<HTMLElement>('[data-user]')?.dataset.user,
+    );
     if (result.ok) {
       flashSuccess(accountMessages.signedOut);
       location.assign(paths.home);
       return;
     }
     setIsBusy(false);
-    showError(
-      result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
-    );
+    if (result.code === 'account_switched') showError(getAuthFailureMessage(result));
+    else
+      showError(
+        result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
+      );
   });
 
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InferOutput } from 'valibot';
-import { changeEmail, saveName } from '../../client/backend/account';
+import { changeEmail, loadIdentity, saveName } from '../../client/backend/account';
 import { changePassword, verifyPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
@@ -31,7 +31,7 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
   const [secondsLeft, startCountdown] = useCountdown();
 
   const savePassword = async (currentPassword: string, password: string) => {
-    const result = await changePassword({ email: user.email, currentPassword, password });
+    const result = await changePassword({ ...user, password: currentPassword }, password);
     if (!result.ok) return result;
     onPasswordSaved();
     changes.current.push(accountMessages.passwordSaved);
@@ -47,7 +47,7 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
   };
 
   const saveEmail = async (email: string) => {
-    const result = await changeEmail(email);
+    const result = await changeEmail(user.id, email);
     startCountdown();
     if (!result.ok) return result;
     const isPending = result.value === 'confirm';
@@ -58,22 +58,40 @@ function useSaving({ user, name, onNameSaved }: Props, onPasswordSaved: () => vo
 
   const save = async (input: InferOutput<typeof profileSchema>): Promise<Result<null>> => {
     changes.current = [];
-    const { email = user.email, currentPassword = '', newPassword } = input;
-    const isEmailNew = !isSameEmail(email, user.email);
+    const { email, currentPassword = '', newPassword } = input;
+    const isEmailNew = (before: string) => email !== undefined && !isSameEmail(email, before);
+    let current = { name, email: user.email };
+    if (newPassword === undefined && input.name === name && !isEmailNew(user.email)) {
+      const loaded = await loadIdentity(user.id);
+      if (!loaded.ok) return loaded;
+      current = loaded.value;
+    }
     let result: Result<null> = ok(null);
     if (newPassword !== undefined) result = await savePassword(currentPassword, newPassword);
-    else if (isEmailNew) result = await verifyPassword({ email: user.email, password: currentPassword });
-    if (result.ok && input.name !== name) result = await saveNewName(input.name);
-    if (result.ok && isEmailNew) result = await saveEmail(email);
+    else if (isEmailNew(current.email)) result = await verifyPassword({ ...user, password: currentPassword });
+    if (result.ok && input.name !== current.name) result = await saveNewName(input.name);
+    if (result.ok && email !== undefined && isEmailNew(current.email)) result = await saveEmail(email);
     return result;
   };
 
   return { save, changes, pendingEmail, secondsLeft };
 }
 
+/** Shows a name that another tab has saved, unless the visitor has typed another one. */
+function useNameField(id: string, name: string) {
+  const shown = useRef(name);
+  useEffect(() => {
+    const field = document.getElementById(id);
+    // React sets the value itself when it creates a field, so a new default value is not shown.
+    if (field instanceof HTMLInputElement && field.value === shown.current) field.value = name;
+    shown.current = name;
+  }, [id, name]);
+}
+
 /**
  * Name, email address and password. The fields of the email address and the password appear on request, because a
- * password manager would fill them in unasked. Sends only what has changed, and reports each change.
+ * password manager would fill them in unasked. Sends only what has changed, and reports each change. If nothing has, it
+ * compares with the stored values, which another device may have changed.
  */
 export function ProfileForm(props: Props) {
   const { user, name } = props;
@@ -102,6 +120,8 @@ export function ProfileForm(props: Props) {
     },
     onFailure: (failure) => [...changes.current, addInputKeptNote(getAuthFailureMessage(failure))].join(' '),
   });
+
+  useNameField('profile-form-name', name);
 
   const toggle = (setIsOpen: (isOpen: boolean) => void) => (isOpen: boolean) => {
     // They may be about the fields that disappear.

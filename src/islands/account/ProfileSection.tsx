@@ -1,6 +1,6 @@
 import './ProfileSection.css';
-import { type ReactNode, useCallback, useState } from 'react';
-import { loadProfile } from '../../client/backend/account';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { loadProfile, type ProfileChange, watchProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
 import { AvatarField } from './AvatarField';
 import { LoadFailure } from './LoadFailure';
@@ -15,26 +15,25 @@ interface Props {
 
 /** Photo, name and email address with the form that changes them, and the button that signs out. */
 export function ProfileSection({ user, children }: Props) {
-  const load = useCallback(() => loadProfile(user.id), [user.id]);
-  const [profile, retry] = useLoadable(load);
-  const [savedName, setSavedName] = useState<string | null>(null);
-  /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
-  const [savedAvatar, setSavedAvatar] = useState<string | null | undefined>();
+  const [profile, retry] = useLoadable(loadProfile, user.id);
+  const [changes, setChanges] = useState<ProfileChange>({});
+  const change = useCallback((next: ProfileChange) => setChanges((before) => ({ ...before, ...next })), []);
+  useEffect(() => watchProfile(user.id, change), [user.id, change]);
 
   const { email } = user;
-  const storedProfile = profile.status === 'ready' ? profile.value : null;
-  const name = savedName ?? storedProfile?.fullName ?? user.fullName ?? '';
+  const { fullName, avatarUrl = null } = { ...(profile.status === 'ready' && profile.value), ...changes };
+  const name = fullName ?? user.fullName ?? '';
 
   return (
     <div className="profile">
       <AvatarField
         userId={user.id}
         name={name || null}
-        url={savedAvatar === undefined ? (storedProfile?.avatarUrl ?? null) : savedAvatar}
+        url={avatarUrl}
         // The first letter, with its accents.
         initial={/\p{L}\p{M}*/u.exec(name + user.email)?.[0].toUpperCase() ?? ''}
         isReady={profile.status === 'ready'}
-        onSaved={setSavedAvatar}
+        onSaved={(url) => change({ avatarUrl: url })}
       />
       <div className="profile-details">
         <p className="profile-identity">
@@ -53,9 +52,11 @@ export function ProfileSection({ user, children }: Props) {
         {profile.status === 'failed' && (
           <LoadFailure failure={profile.failure} retry={retry} subject="your profile" />
         )}
-        {profile.status === 'ready' && <ProfileForm user={user} name={name} onNameSaved={setSavedName} />}
+        {profile.status === 'ready' && (
+          <ProfileForm user={user} name={name} onNameSaved={(saved) => change({ fullName: saved })} />
+        )}
         {/* The last sign-in comes second, because it is loaded and would move the button under the pointer. */}
-        <div className="profile-session">
+        <div className="profile-session" data-user={user.id}>
           <LogOutButton />
           {children}
         </div>

@@ -7,11 +7,14 @@ export type Loadable<T> =
   | { status: 'ready'; value: T };
 
 /**
- * Loads data when the component mounts.
- * @param load must be the same function in every render until its input changes
+ * Loads data of a user when the component mounts.
+ * @param load must be the same function in every render
  * @returns the state, and a function that loads again
  */
-export function useLoadable<T>(load: () => Promise<Result<T>>): [Loadable<T>, () => void] {
+export function useLoadable<T>(
+  load: (userId: string) => Promise<Result<T>>,
+  userId: string,
+): [Loadable<T>, () => void] {
   const [state, setState] = useState<Loadable<T>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
@@ -19,7 +22,7 @@ export function useLoadable<T>(load: () => Promise<Result<T>>): [Loadable<T>, ()
   useEffect(() => {
     let isCurrent = true;
     setState({ status: 'loading' });
-    load().then((result) => {
+    load(userId).then((result) => {
       if (isCurrent)
         setState(
           result.ok ? { status: 'ready', value: result.value } : { status: 'failed', failure: result },
@@ -28,7 +31,7 @@ export function useLoadable<T>(load: () => Promise<Result<T>>): [Loadable<T>, ()
     return () => {
       isCurrent = false;
     };
-  }, [load, attempt]);
+  }, [load, userId, attempt]);
 
   return [state, useCallback(() => setAttempt((count) => count + 1), [])];
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { type Credentials, redeemPageLink } from '../../client/backend/email-link';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
-import type { ErrorCode, Failure } from '../../shared/result';
+import { type ErrorCode, type Failure, hasSessionEnded } from '../../shared/result';
 
 export function useEmailLink() {
   const [code, setCode] = useState<ErrorCode | null>(null);
   const isSwitching = useRef(false);
-  const isSpent = code === 'link_expired' || code === 'session_expired';
+  const isSpent = code === 'link_expired' || (code !== null && hasSessionEnded(code));
 
   // The help box is part of the page (components/auth/EmailLink.astro) and replaces the form.
   useEffect(() => {

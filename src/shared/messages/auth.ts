@@ -36,6 +36,9 @@ const messages: Record<AuthCode, string> = {
   email_in_use: 'This email address cannot be used. Enter a different one.',
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
   session_expired: 'You were logged out. Sign in again to continue.',
+  account_deleted: 'You were logged out because this account was deleted.',
+  account_switched:
+    'Nothing was changed, because another account is now signed in to this browser. Reload the page to see it.',
   storage_blocked:
     'Signing in stores data in this browser, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
   reload_needed: 'Part of this page didn’t load. Reload the page, then try again.',

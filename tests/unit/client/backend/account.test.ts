@@ -2,22 +2,21 @@
 import { expect, it } from 'vitest';
 import { insertRow } from '../../../../src/client/backend/rest';
 import { json, type Respond, stubNetwork } from '../../../support/network';
-import { ada, devices, loadAuth, session, startSignedOut } from './auth-service';
+import { ada, devices, loadAuth, makeSession, owner, refusal, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
 const id = session.user.id;
 const load = async () => ({
-  ...(await import('../../../../src/client/backend/account')),
+  ...(await loadAuth()),
   ...(await import('../../../../src/client/backend/account-data')),
   ...(await import('../../../../src/client/backend/avatar')),
   ...(await import('../../../../src/client/backend/devices')),
-  ...(await import('../../../../src/client/backend/session')),
 });
 
 it('the profile is null when it does not exist yet', async () => {
-  stubNetwork(json(200, []));
-  expect(await (await load()).loadProfile(id)).toEqual({ ok: true, value: null });
+  const { loadProfile } = await signIn(json(200, []));
+  expect(await loadProfile(id)).toEqual({ ok: true, value: null });
 });
 
 it.each([
@@ -26,31 +25,64 @@ it.each([
   ['an unknown code', 401, 'PGRST399'],
   ['the rejection of an ended session', 403, '42501'],
 ])('the profile requires sign-in after %s', async (_, status, code) => {
-  stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
-  expect(await (await load()).loadProfile(id)).toEqual({ ok: false, code: 'session_expired' });
+  const { loadProfile } = await signIn(
+    json(status, { code, message: 'JWT expired', details: null, hint: null }),
+  );
+  expect(await loadProfile(id)).toEqual({ ok: false, code: 'session_expired' });
 });
 
 /** Signs in. The services send these responses to later requests. */
-const signIn = async (...responders: Parameters<typeof stubNetwork>) => {
-  const { signIn } = await loadAuth();
+const signIn = async (...responders: Respond[]) => {
+  const site = await load();
   const sent = stubNetwork(json(200, session), ...responders);
-  await signIn(ada);
-  return { sent, ...(await load()) };
+  await site.signIn(ada);
+  return { sent, ...site };
 };
 
-it.each([
-  ['there is no profile', json(200, session.user), 'not_found'],
+const user = json(200, session.user);
+
+it.each<[when: string, code: string, ...responders: Respond[]]>([
+  ['there is no profile', 'not_found', user, json(200, []), user],
+  ['the session has ended', 'session_expired', refusal(403, 'session_not_found', '')],
+  ['the account was deleted', 'account_deleted', refusal(403, 'user_not_found', '')],
   [
-    'the session has ended',
-    json(403, { code: 403, error_code: 'session_not_found', msg: '' }),
+    'the session ends meanwhile',
     'session_expired',
+    user,
+    json(200, []),
+    refusal(403, 'session_not_found', ''),
   ],
-])('a new name is not saved when %s', async (_, user, code) => {
-  const { sent, saveName } = await signIn(json(200, []), user);
+])('a new name is not saved when %s', async (_, code, ...responders) => {
+  const { saveName } = await signIn(...responders);
   expect(await saveName(id, 'Ada King')).toMatchObject({ ok: false, code });
-  const change = sent.find(({ method }) => method === 'PATCH');
-  expect(change?.body).toEqual({ full_name: 'Ada King' });
-  expect(change?.url.searchParams.get('id')).toBe('eq.f3c0');
+});
+
+it('a new name is saved in the metadata and in the profile of the user', async () => {
+  const { sent, saveName } = await signIn(user, json(200, [{ id }]));
+  expect(await saveName(id, 'Ada King')).toEqual({ ok: true, value: null });
+  expect(sent.slice(1).map(({ body, url }) => [body, url.searchParams.get('id')])).toEqual([
+    [expect.objectContaining({ data: { full_name: 'Ada King' } }), null],
+    [{ full_name: 'Ada King' }, 'eq.f3c0'],
+  ]);
+});
+
+it.each<[action: string, call: (site: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>]>([
+  ['saving the name', (site) => site.saveName(id, 'Ada King')],
+  ['changing the email address', (site) => site.changeEmail(id, 'new@example.com')],
+  ['changing the password', (site) => site.changePassword(owner, 'new secret')],
+  ['saving a photo', (site) => site.saveAvatar(id, null, { bytes: new ArrayBuffer(4), type: 'image/webp' })],
+  ['removing a photo', (site) => site.removeAvatar(id)],
+  ['logging out a device', (site) => site.signOutDevice(owner, 'd2')],
+  ['logging out other devices', (site) => site.signOutOthers(owner)],
+  ['deleting the account', (site) => site.deleteAccount(owner, false)],
+  ['exporting the data', (site) => site.loadAccountExport(id)],
+  ['listing devices', (site) => site.loadDevices(id)],
+  ['logging out', (site) => site.signOut(id)],
+])('%s sends nothing when another account is signed in by now', async (_, call) => {
+  const { sent, ...site } = await signIn(json(200, makeSession('grace@example.com')));
+  await site.signIn({ email: 'grace@example.com', password: 'compiler' });
+  expect(await call({ sent, ...site })).toEqual({ ok: false, code: 'account_switched' });
+  expect(sent).toHaveLength(2);
 });
 // The response of the storage service for a missing file.
 const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
@@ -72,7 +104,7 @@ it('the data export leaves out a photo whose file is missing', async () => {
     { avatar_url: 'f3c0/avatar.webp?v=1', full_name: 'Ada', terms_version: '2025-07-12' },
   ]);
   const { loadAccountExport } = await signIn(json(200, session.user), profile, json(200, []), devices, gone);
-  expect(await loadAccountExport()).toMatchObject({
+  expect(await loadAccountExport(id)).toMatchObject({
     ok: true,
     value: {
       account: { termsVersion: '2025-07-12' },
@@ -101,7 +133,6 @@ it.each([
 it.each<[what: string, request: () => Promise<unknown>]>([
   ['sending a message', () => insertRow('contact_submissions', {})],
   ['signing in', async () => (await loadAuth()).signIn(ada)],
-  ['loading a profile', async () => (await load()).loadProfile(id)],
 ])('%s reports the service as unavailable when the API key of the project is invalid', async (_, request) => {
   stubNetwork(json(401, { message: 'Invalid API key', hint: 'Double check your API key.' }));
   expect(await request()).toMatchObject({ ok: false, code: 'unavailable' });
@@ -114,7 +145,7 @@ const busy = (
 
 it.each<[string, Respond, (site: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>]>([
   ['loading a profile', busy(90, { code: 'PT429', message: 'Slow' }), (site) => site.loadProfile(id)],
-  ['listing devices', busy(90, null), (site) => site.loadDevices()],
+  ['listing devices', busy(90, null), (site) => site.loadDevices(id)],
   [
     'removing a photo',
     busy(90, { statusCode: '429', error: 'Slow', message: 'Slow' }),
@@ -131,7 +162,7 @@ it.each<[string, Respond, (site: Awaited<ReturnType<typeof signIn>>) => Promise<
 
 it('simultaneous failures keep their own waiting times', async () => {
   const { loadProfile, loadSubscription, loadDevices } = await signIn(busy(10), busy(20), json(200, []));
-  const [first, second] = await Promise.all([loadProfile(id), loadSubscription(id), loadDevices()]);
+  const [first, second] = await Promise.all([loadProfile(id), loadSubscription(id), loadDevices(id)]);
   expect([first, second]).toMatchObject([{ retryAfter: 10 }, { retryAfter: 20 }]);
 });
 
@@ -147,8 +178,8 @@ it('a waiting time is not part of the message of the service', async () => {
 });
 
 it('a profile is loaded when a column has a number or a boolean', async () => {
-  stubNetwork(json(200, [{ avatar_url: null, full_name: 7, terms_version: true }]));
-  expect(await (await load()).loadProfile(id)).toEqual({
+  const { loadProfile } = await signIn(json(200, [{ avatar_url: null, full_name: 7, terms_version: true }]));
+  expect(await loadProfile(id)).toEqual({
     ok: true,
     value: { fullName: 7, avatarUrl: null, termsVersion: true },
   });

@@ -38,6 +38,9 @@ export const makeSession = (email: string, id = email) => ({
 export const ada = { email: 'ada@example.com', password: 'analytical engine' };
 export const session = makeSession(ada.email, 'f3c0');
 
+/** The owner of the session, who has typed the password. */
+export const owner = { ...ada, id: 'f3c0' };
+
 export const refusal = (status: number, code: string, message: string) =>
   json(status, { code: status, error_code: code, msg: message });
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { toAuthFailure } from '../../../../src/client/backend/failures';
 import { json, silent, stubNetwork } from '../../../support/network';
-import { ada, ended, loadAuth, refusal, session, startSignedOut } from './auth-service';
+import { ada, ended, loadAuth, owner, refusal, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -64,17 +64,19 @@ it.each([
 
 it('a rejected new password leaves no extra session open', async () => {
   const same = refusal(422, 'same_password', 'New password should be different');
-  const sent = stubNetwork(json(200, session), same, ended);
-  const { changePassword } = await loadAuth();
-  const change = { email: ada.email, currentPassword: 'secret', password: 'new secret' };
-  expect(await changePassword(change)).toMatchObject({ ok: false, code: 'same_password' });
+  const sent = stubNetwork(json(200, session), json(200, session), same, ended);
+  const { signIn, changePassword } = await loadAuth();
+  await signIn(ada);
+  expect(await changePassword(owner, 'new secret')).toMatchObject({ ok: false, code: 'same_password' });
   expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
 });
 
 it('verifying the current password leaves no extra session open', async () => {
+  const { signIn, verifyPassword } = await loadAuth();
+  stubNetwork(json(200, session));
+  await signIn(ada);
   const sent = stubNetwork(json(200, session), ended);
-  const { verifyPassword } = await loadAuth();
-  expect(await verifyPassword(ada)).toEqual({ ok: true, value: null });
+  expect(await verifyPassword(owner)).toEqual({ ok: true, value: null });
   expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/token', '/auth/v1/logout']);
 });
 
@@ -85,7 +87,7 @@ it.each([
   stubNetwork(json(200, session), json(200, { ...session.user, email }));
   const { signIn, changeEmail } = await loadAuth();
   await signIn(ada);
-  expect(await changeEmail('new@example.com')).toEqual({ ok: true, value });
+  expect(await changeEmail(owner.id, 'new@example.com')).toEqual({ ok: true, value });
 });
 
 it("sign-out ends only this device's session", async () => {

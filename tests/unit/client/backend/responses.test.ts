@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Result } from '../../../../src/shared/result';
 import { created, json, type Respond, redirected, stubNetwork } from '../../../support/network';
 import { stubStorage } from '../../../support/storage';
-import { ada, devices, ended, loadAuth, session, startSignedOut } from './auth-service';
+import { ada, devices, ended, loadAuth, owner, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -85,26 +85,22 @@ const accountCalls: typeof calls = [
   ['verifying the session', (site) => site.verifySession(), [user]],
   ['loading the profile', (site) => site.loadProfile(id), [profile]],
   ['loading the subscription', (site) => site.loadSubscription(id), [plan]],
-  ['saving the name', (site) => site.saveName(id, 'Ada King'), [row, user]],
-  ['changing the email address', (site) => site.changeEmail('new@example.com'), [user]],
-  ['verifying the password', (site) => site.verifyPassword(ada), [token]],
-  [
-    'changing the password',
-    (site) => site.changePassword({ ...ada, currentPassword: 'secret' }),
-    [token, user],
-  ],
+  ['saving the name', (site) => site.saveName(id, 'Ada King'), [user, row]],
+  ['changing the email address', (site) => site.changeEmail(id, 'new@example.com'), [user]],
+  ['verifying the password', (site) => site.verifyPassword(owner), [token]],
+  ['changing the password', (site) => site.changePassword(owner, 'new secret'), [token, user]],
   ['logging out', (site) => site.signOut(), [ended]],
-  ['logging out other devices', (site) => site.signOutOthers(ada), [token, later, ended]],
-  ['listing devices', (site) => site.loadDevices(), [devices]],
-  ['logging out a device', (site) => site.signOutDevice(ada, 'd2'), [token, json(200, true)]],
-  ['exporting the data', (site) => site.loadAccountExport(), [user, profile, plan, devices, image]],
+  ['logging out other devices', (site) => site.signOutOthers(owner), [token, later, ended]],
+  ['listing devices', (site) => site.loadDevices(id), [devices]],
+  ['logging out a device', (site) => site.signOutDevice(owner, 'd2'), [token, json(200, true)]],
+  ['exporting the data', (site) => site.loadAccountExport(id), [user, profile, plan, devices, image]],
   [
     'saving a photo',
     (site) => site.saveAvatar(id, null, { bytes: new ArrayBuffer(4), type: 'image/webp' }),
     [uploaded, json(200, [{ full_name: 'Ada' }]), json(201, { id })],
   ],
   ['removing a photo', (site) => site.removeAvatar(id), [deleted, row]],
-  ['deleting the account', (site) => site.deleteAccount({ id, ...ada }, false), [token, deleted, ended]],
+  ['deleting the account', (site) => site.deleteAccount(owner, false), [token, deleted, ended]],
 ];
 
 const page =
@@ -181,7 +177,7 @@ it.each([
 it.each([
   ['sending a message', (site: Site) => site.sendMessage(message, 'key')],
   ['signing in', (site: Site) => site.signIn(ada)],
-  ['verifying the password', (site: Site) => site.verifyPassword(ada)],
+  ['verifying the password', (site: Site) => site.verifyPassword(owner)],
 ])('%s sends nothing when the browser is offline', async (_, call) => {
   const requests = respond(token);
   const site = await load();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { readUser } from '../../../../src/client/backend/session';
 import { json, stubNetwork } from '../../../support/network';
-import { ada, loadAuth, makeSession, refusal, session, startSignedOut } from './auth-service';
+import { ada, loadAuth, makeSession, owner, refusal, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -50,7 +50,7 @@ it('the current password is accepted after another device has changed the email 
   const sent = stubNetwork(json(200, session), wrong, json(200, moved.user), json(200, moved));
   const { signIn, verifyPassword } = await loadAuth();
   await signIn(ada);
-  expect(await verifyPassword(ada)).toMatchObject({ ok: true });
+  expect(await verifyPassword(owner)).toMatchObject({ ok: true });
   const attempts = sent.filter(({ url }) => url.searchParams.get('grant_type') === 'password');
   expect(attempts.at(-1)?.body).toMatchObject({ email: 'new@example.com', password: ada.password });
 });
