@@ -1,8 +1,11 @@
 /// <reference types="vitest/config" />
+import { devNull } from 'node:os';
 import { getViteConfig } from 'astro/config';
 
 export default getViteConfig({
   test: {
+    // Git commands of tests ignore the developer's signing key, hooks and aliases.
+    env: { GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
     // Starting a database takes seconds, more on a busy machine.
     testTimeout: 60_000,
     hideSkippedTests: true,

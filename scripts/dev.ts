@@ -1,22 +1,13 @@
 /** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
-import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
 import { isLoopback, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { loadSchemas } from './content/schemas.ts';
-import { formatPortInUse, readArguments, runCommand } from './programs/command.ts';
+import { readArguments, requireFreePort, runCommand } from './programs/command.ts';
 import './programs/end-with-parent.ts';
 import { runAstro } from './programs/run.ts';
-
-/** Whether a port is free. Astro would silently use the next one, and links in emails would have the wrong port. */
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
-  });
 
 const usage = `npm run dev               starts the site with live reload and an embedded backend
 npm run dev -- --hosted   uses the Supabase project of PUBLIC_SUPABASE_URL: forms and accounts write to it
@@ -33,7 +24,8 @@ await runCommand(async () => {
   if (backend)
     console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
   const port = readPort('PORT', 4321);
-  if (!(await isFree(port))) throw new UserError(formatPortInUse(port));
+  // Astro would silently use the next one, and links in emails would have the wrong port.
+  await requireFreePort(port, readHost());
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
   if (process.exitCode !== 1) return;

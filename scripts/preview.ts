@@ -1,5 +1,6 @@
 /** `npm run preview`: serves the built site with its production headers, and the embedded backend, on one origin. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { openLocalFolder } from '../server/data-folder.ts';
 import { getLocalUrl, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { formatPortInUse, readArguments, runCommand } from './programs/command.ts';
+import { readArguments, requireFreePort, runCommand } from './programs/command.ts';
 import './programs/end-with-parent.ts';
 
 function buildWithDrafts(): string {
@@ -42,17 +43,8 @@ await runCommand(async () => {
   const server = createServer((request, response) => handle(request, response));
 
   // Listens before the database is opened, so that a second preview on the same port does not change the data.
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const messages: Record<string, string> = {
-        EACCES: `Port ${port} requires administrator rights. Set PORT to a number above 1023.`,
-        EADDRINUSE: formatPortInUse(port),
-      };
-      const message = messages[error.code ?? ''];
-      reject(message ? new UserError(message) : error);
-    });
-    server.listen(port, readHost(), resolve);
-  });
+  await requireFreePort(port, readHost());
+  await once(server.listen(port, readHost()), 'listening');
 
   const backend = await startBackend({
     folder,

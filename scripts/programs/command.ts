@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from '../../src/shared/user-error.ts';
 
@@ -43,8 +44,31 @@ export function getErrorReason(error: unknown): string {
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
+/** Whether a server can listen on an address and port. An address that this computer lacks is free. */
+const isFree = (port: number, address: string) =>
+  new Promise<boolean>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EACCES')
+        reject(new UserError(`Port ${port} requires administrator rights. Set PORT to a number above 1023.`));
+      else resolve(code !== 'EADDRINUSE');
+    });
+    probe.listen(port, address, () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * Checks that a port is free. `localhost` is two addresses: a program on the other one would receive a part of the
+ * requests.
+ * @throws UserError that names the program on the port
+ */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
+  for (const address of addresses)
+    if (!(await isFree(port, address))) throw new UserError(formatPortInUse(port));
+}
+
 /** Reports that a port is in use, and by which process, if a program of the system can tell. */
-export function formatPortInUse(port: number): string {
+function formatPortInUse(port: number): string {
   const read = (program: string, ...args: string[]) =>
     spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '';
   const pid =

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readArguments, runCommand } from '../../../scripts/programs/command';
+import { readArguments, requireFreePort, runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
 import { loadEnvironment, readPort } from '../../../server/settings';
 import { UserError } from '../../../src/shared/user-error';
@@ -71,6 +73,18 @@ it('--help prints the usage of a command and ends it', () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(() => readArguments('npm run dev   starts the site', { args: ['--help'] })).toThrow('ended');
   expect(print.mock.calls).toEqual([['npm run dev   starts the site']]);
+});
+
+it.each(['127.0.0.1', '::1'])('a program on %s with the port of localhost is named', async (address) => {
+  const server = createServer().listen(0, address);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(requireFreePort(port, 'localhost')).rejects.toThrow(
+    new RegExp(`^Port ${port} is in use(?: by process ${process.pid} \\(.+\\))?\\. Stop the other server`),
+  );
+  server.close();
+  await once(server, 'close');
+  await expect(requireFreePort(port, 'localhost')).resolves.toBeUndefined();
 });
 
 it('npm run dev uses a hosted backend only with --hosted, names it, and fails if its port is in use', async () => {
