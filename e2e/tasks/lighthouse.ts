@@ -71,13 +71,13 @@ async function measureOnce(url: string): Promise<Measurement> {
 
 /** Measures a URL several times. @returns the median of each value, and every audit that cost points in any run */
 async function measure(url: string, runs: number): Promise<Measurement> {
-  const all: Measurement[] = [];
-  while (all.length < runs) all.push(await measureOnce(url));
+  const measurements: Measurement[] = [];
+  while (measurements.length < runs) measurements.push(await measureOnce(url));
   return {
-    scores: categories.map((_, index) => computeMedian(all.map(({ scores }) => scores[index] ?? 0))),
-    lcp: computeMedian(all.map(({ lcp }) => lcp)),
-    tbt: computeMedian(all.map(({ tbt }) => tbt)),
-    audits: [...new Set(all.flatMap(({ audits }) => audits))],
+    scores: categories.map((_, index) => computeMedian(measurements.map(({ scores }) => scores[index] ?? 0))),
+    lcp: computeMedian(measurements.map(({ lcp }) => lcp)),
+    tbt: computeMedian(measurements.map(({ tbt }) => tbt)),
+    audits: [...new Set(measurements.flatMap(({ audits }) => audits))],
   };
 }
 

@@ -86,10 +86,10 @@ export function readPlaywright(report: string, reason?: string): Results {
   const skipped = tests
     .filter(({ status }) => status === 'skipped')
     .map(({ annotations, results, file }) => {
-      const all = [...annotations, ...results.flatMap((result) => result.annotations ?? [])];
+      const testAnnotations = [...annotations, ...results.flatMap((result) => result.annotations ?? [])];
       return reason
         ? `${reason}: ${file}`
-        : (all.find(({ type }) => type === 'skip')?.description ?? noReason);
+        : (testAnnotations.find(({ type }) => type === 'skip')?.description ?? noReason);
     });
   return {
     passed: stats.expected + stats.flaky,

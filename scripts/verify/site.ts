@@ -28,10 +28,12 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
         ?.replace('; upgrade-insecure-requests', ''),
     }),
   };
-  const all = site.startsWith('https:') ? rules.securityHeaders : rules.withoutTls(rules.securityHeaders);
+  const securityHeaders = site.startsWith('https:')
+    ? rules.securityHeaders
+    : rules.withoutTls(rules.securityHeaders);
   const required = {
     status: expected.status,
-    ...rules.getSecurityHeaders(route, expected.status, all),
+    ...rules.getSecurityHeaders(route, expected.status, securityHeaders),
     ...(expected.status === 200 && { 'Cache-Control': rules.getCacheControl(route, 200) }),
     ...('location' in expected && { Location: expected.location }),
   };

@@ -187,8 +187,8 @@ begin
   narrow := private.hash_source(networks.narrow);
   wide := private.hash_source(networks.wide);
 
-  for look in 1..2 loop
-    if look = 2 then
+  for attempt in 1..2 loop
+    if attempt = 2 then
       perform pg_advisory_xact_lock(hashtext(form), hashtext(coalesce(wide, narrow)));
     end if;
     moment := clock_timestamp();
@@ -204,7 +204,7 @@ begin
     end if;
 
     -- Runs only in the first check, because it reads up to 500 rows.
-    if look = 1 and free_at is null then
+    if attempt = 1 and free_at is null then
       select at + ceiling_span into free_at from private.rate_hits
       where bucket = form and at > moment - ceiling_span
       order by at desc offset ceiling - 1 limit 1;

@@ -42,7 +42,7 @@ declare
   lower_email constant text := lower(btrim(email_address));
   person jsonb;
   entries jsonb;
-  one record;
+  personal_table record;
 begin
   select jsonb_build_object(
     'account', coalesce(jsonb_agg(jsonb_build_object(
@@ -64,17 +64,17 @@ begin
     )
   ) into person from auth.users where lower(email) = lower_email;
 
-  for one in select relation, condition from private.find_personal_tables() loop
+  for personal_table in select relation, condition from private.find_personal_tables() loop
     execute format(
       'select coalesce(jsonb_agg((
         select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ ''(token|hash)$''
       )), ''[]'') from %s as t where %s',
-      one.relation, one.condition
+      personal_table.relation, personal_table.condition
     ) into entries using lower_email;
     person := jsonb_set(
       person,
-      array[split_part(one.relation::text, '.', 2)],
-      coalesce(person -> split_part(one.relation::text, '.', 2), '[]') || entries
+      array[split_part(personal_table.relation::text, '.', 2)],
+      coalesce(person -> split_part(personal_table.relation::text, '.', 2), '[]') || entries
     );
   end loop;
   return person;
@@ -92,7 +92,7 @@ as $$
 declare
   lower_email constant text := lower(btrim(email_address));
   person constant jsonb := public.find_person(email_address);
-  one record;
+  personal_table record;
 begin
   if person -> 'files' <> '[]' then
     raise exception 'Nothing was deleted. Under Storage, delete these files first: %', (
@@ -100,8 +100,8 @@ begin
       from jsonb_array_elements(person -> 'files') as file
     );
   end if;
-  for one in select relation, condition from private.find_personal_tables() loop
-    execute format('delete from %s where %s', one.relation, one.condition) using lower_email;
+  for personal_table in select relation, condition from private.find_personal_tables() loop
+    execute format('delete from %s where %s', personal_table.relation, personal_table.condition) using lower_email;
   end loop;
   delete from auth.users where lower(email) = lower_email;
   return person;

@@ -28,8 +28,8 @@ interface Props {
 const id = 'contact';
 
 /**
- * Shows something as soon as nothing is pressed. If content moves between press and release, the pointer releases another
- * element, and the click is lost.
+ * Waits until the visitor has released the mouse button or lifted the finger, then calls `show`. Content that moves during
+ * a press makes the browser lose the click.
  */
 function showAfterPress(show: () => void): void {
   if (document.querySelector(':active')) requestAnimationFrame(() => showAfterPress(show));
