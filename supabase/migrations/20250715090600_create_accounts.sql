@@ -67,8 +67,8 @@ for each row execute function public.create_account_rows();
 --    their metadata at any time, but not the record of what was accepted.
 -- 3. The auth service accepts every form of an email address that it can parse, and any metadata: it puts them into every
 --    access token and session. A sign-up with too large metadata is stored without them: the service creates no account
---    for an email address that has one, so an error would reveal that it has none. The service writes whole rows, so
---    unchanged values are not checked.
+--    for an email address that has one, so an error would reveal that it has none. The service writes the metadata twice
+--    at sign-up, and whole rows later, so unchanged values are not checked.
 -- Security definer: the role of the auth service has no rights in the schemas public and private.
 create function private.guard_account()
 returns trigger
@@ -122,7 +122,7 @@ begin
   if new.raw_user_meta_data is distinct from former.raw_user_meta_data
     and octet_length(new.raw_user_meta_data::text) > 4096
   then
-    if tg_op = 'UPDATE' then
+    if new.email_confirmed_at is not null then
       raise exception 'The metadata of a user has more than 4096 bytes' using errcode = '23514';
     end if;
     new.raw_user_meta_data := '{}'::jsonb;

@@ -324,8 +324,8 @@ comment on function private.count_hit(text, text, int) is 'Adds a row to rate_hi
 -- a few accounts could use up the emails of everyone. It sends an email before it stores the time, so only the time of the
 -- last email can prevent the next one: the service sends none for a minute (max_frequency in supabase/config.toml) after it.
 --
--- - An account that waits for its confirmation gets no recovery or sign-in email: the confirmation email is there. An
---   invited account gets one, because an invitation expires after an hour.
+-- - An account that got a confirmation email gets no recovery or sign-in email before it is confirmed. An invited account
+--   gets one, because an invitation expires after an hour.
 -- - After the fifth email within an hour, the times of the last emails lie in the future, so that no email of any kind is
 --   sent before the hour is over. The fifth link expires that much later.
 -- - The service reports a new password and a new email address to the owner at any time. Only the owner can change the
@@ -338,7 +338,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  is_waiting constant boolean := changed.email_confirmed_at is null and changed.invited_at is null;
+  is_waiting constant boolean := changed.email_confirmed_at is null and changed.invited_at is null
+    and changed.confirmation_sent_at is not null;
   was_confirmed constant boolean := former.email_confirmed_at is not null;
   has_new_password constant boolean := was_confirmed
     and changed.encrypted_password is distinct from former.encrypted_password;
