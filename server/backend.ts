@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parse } from 'smol-toml';
+import { limits } from '../src/shared/limits.ts';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
 import { confirmEmailChanges } from './confirm-email-changes.ts';
 import { correctSessions } from './correct-sessions.ts';
@@ -59,8 +60,8 @@ type Tables = Record<string, Record<string, unknown>>;
 
 const servicePaths = ['/auth/v1', '/rest/v1', '/storage/v1'];
 
-/** Limit of a request body in bytes: a photo of 5 MB and its multipart headers. */
-const maxBodyBytes = 6_000_000;
+/** Limit of a request body in bytes: a photo and its multipart headers. */
+const maxBodyBytes = (limits.photoMegabytes + 1) * 1_000_000;
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

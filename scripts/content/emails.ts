@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { readLinkLifetime } from '../../src/node/queries/link-lifetime.ts';
 import { escapeHtml } from '../../src/shared/escape-html.ts';
 import { paths } from '../../src/shared/paths.ts';
 import { layOutEmail, writeEmailLink } from '../../supabase/functions/_shared/email-layout.ts';
@@ -13,13 +14,6 @@ const configFile = 'supabase/config.toml';
 
 type Company = Parameters<typeof layOutEmail>[1];
 type Template = Parameters<typeof layOutEmail>[0] & { subject: string };
-
-/** The lifetime of an auth link in words, from the settings of the auth service. */
-export function readLifetime(): string {
-  const minutes = Number(/^otp_expiry = (\d+)$/m.exec(readFileSync(configFile, 'utf8'))?.[1]) / 60;
-  if (minutes === 60) return 'one hour';
-  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
-}
 
 /**
  * A button with an auth link. The page and the type are before the fragment, so that a link without its fragment opens
@@ -30,7 +24,7 @@ export function readLifetime(): string {
 const createLink = (label: string, page: string, query = '') => ({
   label,
   url: `{{ .SiteURL }}/${page}#email={{ .Email }}${query}&amp;token={{ .Token }}`,
-  note: `The link works only once and expires after ${readLifetime()}.`,
+  note: `The link works only once and expires after ${readLinkLifetime()}.`,
 });
 
 /** A link to a page of the site that shows its URL. */

@@ -1,8 +1,9 @@
 /** Converts an image file to a profile photo: a square without metadata, such as the location or the camera. */
+import { limits } from '../shared/limits';
 import type { AvatarProblem } from '../shared/messages/account';
 
-/** File size limit in bytes; the bucket has the same. */
-const maxAvatarBytes = 5 * 1024 * 1024;
+/** File size limit in bytes. */
+const maxAvatarBytes = limits.photoMegabytes * 1024 * 1024;
 
 /** Limit of pixels: a file of 48 kB can decode to 400 million. */
 const maxAvatarPixels = 50_000_000;

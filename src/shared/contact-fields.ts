@@ -14,6 +14,8 @@ export interface ContactField {
   /** The message for an empty field; a field without one is optional. */
   required?: string;
   hint?: string;
+  /** What precedes the value in the stored row. The database requires it, whatever the label is. */
+  storedPrefix?: string;
   autoComplete?: string;
   /** How the Privacy Policy lists the field. */
   policy: string;
@@ -57,6 +59,7 @@ export const contactFields = [
     type: 'choice',
     limit: 60,
     required: 'Select a package',
+    storedPrefix: 'Package: ',
     policy: 'package',
   },
   {

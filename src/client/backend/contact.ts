@@ -1,4 +1,4 @@
-import { contactFields } from '../../shared/contact-fields';
+import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
 import type { PublicCode, Result } from '../../shared/result';
 import { type ContactMessage, notSurePackage } from '../forms/contact';
 import { insertRow } from './rest';
@@ -16,9 +16,10 @@ export function sendMessage(
     idempotency_key: idempotencyKey,
     service: '',
     ...Object.fromEntries(
-      contactFields.map(({ name, column, type, label }) => {
-        const value = message[name] === notSurePackage ? 'Not specified' : message[name];
-        return [column, type === 'choice' ? `${label}: ${value}` : message[name]];
+      contactFields.map(({ name, column, storedPrefix = '' }: ContactField & { name: ContactFieldName }) => {
+        const value =
+          name === 'package' && message.package === notSurePackage ? 'Not specified' : message[name];
+        return [column, storedPrefix + value];
       }),
     ),
   });

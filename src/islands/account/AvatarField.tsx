@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { convertAvatar } from '../../client/avatar';
 import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
+import { limits } from '../../shared/limits';
 import { accountMessages, avatarMessages } from '../../shared/messages/account';
 import { getAuthFailureMessage } from '../../shared/messages/auth';
 import { type ErrorCode, type Failure, hasSessionEnded } from '../../shared/result';
@@ -169,7 +170,7 @@ function AvatarHints({ problem }: { problem: Problem }) {
   const isUnreadable = problem === 'not_an_image';
   return (
     <>
-      <small id="avatar-hint">JPG, PNG or WebP, at most 5 MB.</small>
+      <small id="avatar-hint">JPG, PNG or WebP, at most {limits.photoMegabytes} MB.</small>
       <small className="problem" role="status">
         {isUnreadable &&
           'This browser cannot read the file. Save it as JPG, PNG or WebP, then choose it again.'}

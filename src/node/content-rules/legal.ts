@@ -1,7 +1,7 @@
 /** Checks dates, and the versions and notices of legal documents. */
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
-import { limits } from '../../shared/limits.ts';
+import { otherFields } from '../../shared/limits.ts';
 import { type Content, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -64,15 +64,6 @@ function* reportVersion(version: MdxFile, mdxFiles: MdxFile[]) {
       );
 }
 
-/** The fields of the account, the profile and the newsletter. Each has a limit: fullName is "name", passwordMin "password". */
-const listOtherFields = () =>
-  Object.keys(limits).map((name) =>
-    name
-      .replace(/^full|(?:Min|Max)$/g, '')
-      .replaceAll(/\B[A-Z]/g, ' $&')
-      .toLowerCase(),
-  );
-
 /**
  * Reports form fields that the list items of the Privacy Policy do not name. In development they are warnings, so that a
  * developer can try a new field before editing the policy.
@@ -81,7 +72,7 @@ function* reportUnnamedFields(policy: MdxFile, isDevelopment: boolean) {
   const create = isDevelopment ? createWarning : createError;
   for (const [names, fields] of [
     [['Contact message'], contactFields.map((field) => field.policy)],
-    [['Account', 'Profile', 'Newsletter'], listOtherFields()],
+    [['Account', 'Profile', 'Newsletter'], otherFields],
   ] as const) {
     const items = policy.body.nodes.filter(
       (node) => node.type === 'listItem' && names.some((name) => getText(node).startsWith(`${name}:`)),

@@ -1,4 +1,4 @@
-/** The font of the share images, and which characters it has. */
+/** The font of the share images: which characters it has, and how wide they are. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkitten';
@@ -14,6 +14,13 @@ export const shareFonts = ['latin', 'latin-ext', 'vietnamese'].map((subset) => (
 }));
 
 const glyphs = shareFonts.map(({ data }) => create(data)).filter((font) => 'hasGlyphForCodePoint' in font);
+
+/** @returns the advance width of a character in em, without kerning; undefined if the font does not have it */
+export function measureCharacter(character: string): number | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  const font = glyphs.find((one) => one.hasGlyphForCodePoint(code));
+  return font && font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm;
+}
 
 /** Composes accented letters and removes invisible characters, because the font has neither accents nor joiners. */
 export const normalizeForShare = (text: string) =>

@@ -4,7 +4,7 @@ import { formatPrice } from '../../shared/prices';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { getPages } from './pages';
-import { formatOtherPrice, getPlans, type Plan } from './plans';
+import { formatOtherPrice, getPlans, offerRemark, type Plan } from './plans';
 import { getLanding, getSite } from './site';
 
 interface ListedPage {
@@ -19,7 +19,7 @@ const toUrl = (path: string) => new URL(path, import.meta.env.SITE).href;
 function writePrice(plan: Plan): string {
   const { price, pricePrefix = '', priceNote } = plan;
   const other = formatOtherPrice(plan, 'price');
-  const remark = other ? ` ${other} Your offer states the price.` : '';
+  const remark = other ? ` ${other} ${offerRemark}` : '';
   return `${pricePrefix} ${formatPrice(price)}/month, ${priceNote}.${remark}`.trim();
 }
 

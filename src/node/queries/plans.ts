@@ -27,6 +27,9 @@ export function formatOtherPrice(plan: Pick<Plan, 'price' | 'cardPrice'>, shown:
     : `${formatPrice(plan.price)} on the plan page.`;
 }
 
+/** Follows the other price. */
+export const offerRemark = 'Your offer states the price.';
+
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
   const entries = await getCollection('plans');

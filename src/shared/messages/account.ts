@@ -1,3 +1,5 @@
+import { limits } from '../limits';
+
 export const accountMessages = {
   avatarUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
   avatarFailed: 'Failed to upload profile photo. Please try again.',
@@ -20,7 +22,7 @@ export const accountMessages = {
 
 export const avatarMessages = {
   not_an_image: 'Please select an image file.',
-  too_large: 'File size must be less than 5MB.',
+  too_large: `File size must be less than ${limits.photoMegabytes}MB.`,
   too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
   blocked:
     'This browser hides image data from websites. Allow it for this site next to the address bar, then choose the photo again.',

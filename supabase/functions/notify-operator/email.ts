@@ -1,6 +1,6 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
 
-import { contactFields, formatReference } from '../../../src/shared/contact-fields.ts';
+import { type ContactField, contactFields, formatReference } from '../../../src/shared/contact-fields.ts';
 import { limits, responseHours } from '../../../src/shared/limits.ts';
 import { type Email, plainEmailAddressPattern } from '../_shared/send-email.ts';
 import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
@@ -42,10 +42,12 @@ export function writeEmail(message: StoredMessage): Email {
     ['Reply by', formatTime(received + responseHours * 60 * 60 * 1000)],
     ...contactFields
       .filter(({ column }) => column !== 'problem_description')
-      // The package is stored as `Package: leader`.
-      .map(({ label, column, limit, type }) => {
+      .map(({ label, column, limit, storedPrefix = '' }: ContactField) => {
         const value = String(message[column] ?? '');
-        return [label, toLine(type === 'choice' ? value.replace(/^Package: /, '') : value, limit)];
+        return [
+          label,
+          toLine(value.startsWith(storedPrefix) ? value.slice(storedPrefix.length) : value, limit),
+        ];
       }),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const width = Math.max(...rows.map(([term]) => term.length));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
   controlCharacters,
@@ -25,10 +26,10 @@ export function testLimits(database: Database) {
       // No form has this field: the digits of the version in the photo's path.
       profiles_avatar_url_format: 20,
       ...Object.fromEntries(
-        contactFields.map(({ column, type, limit }) => [
+        contactFields.map((field) => [
           // The package is stored as "Package: leader".
-          `contact_submissions_${column}_${type === 'choice' ? 'format' : 'length'}`,
-          limit,
+          `contact_submissions_${field.column}_${'storedPrefix' in field ? 'format' : 'length'}`,
+          field.limit,
         ]),
       ),
       newsletter_subscribers_email_length: limits.email,
@@ -36,6 +37,14 @@ export function testLimits(database: Database) {
       // Visitors do not type this.
       newsletter_subscribers_source_length: 60,
     });
+  });
+
+  it('the photo bucket and the storage service have the same size limit as the form', async () => {
+    const [bucket] = await database.query('select file_size_limit::int as bytes from storage.buckets');
+    expect(bucket).toEqual({ bytes: limits.photoMegabytes * 1024 * 1024 });
+    expect(readFileSync('supabase/config.toml', 'utf8')).toContain(
+      `file_size_limit = "${limits.photoMegabytes}MiB"`,
+    );
   });
 
   it('the database rejects the same control, direction and invisible characters as the forms', async () => {

@@ -8,8 +8,18 @@ describe('the width of text in the display font', () => {
     expect(widths.at(-1)).toBeGreaterThan(3);
   });
 
-  test('a character that was not measured counts as a wide letter', () => {
-    expect(measureText('Æ')).toBeGreaterThan(measureText('O'));
+  test.each([
+    ['A', 0.478],
+    ['m', 0.7445],
+    ['0', 0.507],
+    ['$', 0.4735],
+    ['€', 0.562],
+  ])('the width of %s is %d em', (text, width) => {
+    expect(measureText(text)).toBeCloseTo(width, 2);
+  });
+
+  test('a character that the font does not have counts as a wide letter', () => {
+    expect(measureText('株')).toBe(0.68);
   });
 
   test('a name is as wide as its longest word', () => {
