@@ -1,8 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
 import { ada, bob, insertInto } from '../people.ts';
 
+/** The part of a migration that schedules the jobs, which only runs where pg_cron is available. */
+function readSchedule(): string {
+  const file = 'supabase/migrations/20250715091000_delete_expired_data.sql';
+  const [, block = ''] =
+    /^-- Hosted projects have pg_cron\.\n([\s\S]+)/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return block.replace(/if exists \(.*?\) then/, 'if true then').replace(/create extension.*/, '');
+}
+
 export function testRetention(database: Database) {
+  it('pg_cron deletes expired rows every hour, and abandoned accounts every night', async () => {
+    const jobs = await database.as({ role: 'owner' }, async (query) => {
+      await query('create schema cron create table calls (name text, schedule text, command text)');
+      await query(`create function cron.schedule(text, text, text) returns bigint language sql
+        as 'insert into cron.calls values ($1, $2, $3) returning 1'`);
+      await query(readSchedule());
+      const calls = await query<{ name: string; schedule: string; command: string }>(
+        'select * from cron.calls',
+      );
+      await query(
+        ...insertInto('auth.users', {
+          id: 'cccccccc-0000-4000-8000-000000000020',
+          email: 'abandoned@example.com',
+          created_at: new Date(Date.now() - 25 * 3_600_000).toISOString(),
+        }),
+      );
+      await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)
+        values ('Expired', 'old@example.com', 'Old', 'Package: leader', now() - interval '25 months')`);
+      for (const { command } of calls) for (const statement of command.split(';')) await query(statement);
+      const left = await query<{ name: string }>(
+        `select email as name from auth.users where email = 'abandoned@example.com'
+         union all select full_name from public.contact_submissions where full_name = 'Expired'`,
+      );
+      return { times: calls.map(({ name, schedule }) => `${schedule} ${name}`), left };
+    });
+    expect(jobs).toEqual({
+      times: ['17 * * * * delete-expired-rows', '43 3 * * * delete-abandoned-accounts-and-sessions'],
+      left: [],
+    });
+  });
+
   it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)

@@ -183,7 +183,12 @@ it('launch backend applies everything, without a secret in a command line, in th
   expect(secrets?.text).toContain('MAIL_API_KEY="re_secret"\n');
   expect(secrets?.text).toContain('MAIL_TO="ada@ada.example"\n');
   expect(webhooks?.text.match(new RegExp(`"x-webhook-secret":"${secret}"`, 'g'))).toHaveLength(2);
-  expect(webhooks?.text).toContain(`https://${reference}.supabase.co/functions/v1/confirm-newsletter`);
+  for (const [name, table] of [
+    ['notify-operator', 'contact_submissions'],
+    ['confirm-newsletter', 'newsletter_subscribers'],
+  ])
+    expect(webhooks?.text).toContain(`create or replace trigger "${name}" after insert on public.${table}
+  for each row execute function supabase_functions.http_request('https://${reference}.supabase.co/functions/v1/${name}', 'POST',`);
   const printed = vi.mocked(console.log).mock.calls.join('\n');
   expect(printed).toContain('PUBLIC_SUPABASE_KEY="sb_publishable_1"');
   for (const text of [printed, ...calls]) expect(text).not.toMatch(/re_secret|sb_secret|[\da-f]{64}/);
