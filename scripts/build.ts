@@ -16,8 +16,8 @@ import { readSite } from './content/site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
-/** Whether a host is not public: this computer, or a name that RFC 2606 reserves. */
-export const isTrialHost = (host: string) =>
+/** Whether a host stands for the real one: this computer, or a name that RFC 2606 reserves. */
+export const isPlaceholderHost = (host: string) =>
   /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
 
 /**
@@ -29,7 +29,7 @@ export const isTrialHost = (host: string) =>
 export function findTrialReason(findings: Finding[], site: URL): string | null {
   // The preview of a pull request is public, whatever the site's own URL is.
   const drafts = process.env.SHOW_DRAFTS === 'true' ? 'it shows drafts' : null;
-  if (isTrialHost(site.hostname)) return drafts;
+  if (isPlaceholderHost(site.hostname)) return drafts;
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length > 0 && process.env.ALLOW_PLACEHOLDERS !== '1')
     throw new UserError(
@@ -44,8 +44,8 @@ export function findTrialReason(findings: Finding[], site: URL): string | null {
  * @throws UserError if a build for a real URL uses HTTP: its response headers make browsers use HTTPS for every request
  */
 export function explainUnpublished(site: URL, backend: string | undefined): string | null {
-  if (isTrialHost(site.hostname))
-    return `This build is for ${site.origin}, a trial URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
+  if (isPlaceholderHost(site.hostname))
+    return `This build is for ${site.origin}, a placeholder URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
   const insecure = [site.origin, backend].find((url) => url?.startsWith('http:'));
   if (insecure)
     throw new UserError(
@@ -56,7 +56,7 @@ export function explainUnpublished(site: URL, backend: string | undefined): stri
 }
 
 const usage = `npm run build                builds the site into dist/
-npm run build -- --publish   also fails for a trial URL or without PUBLIC_SUPABASE_URL;
+npm run build -- --publish   also fails for a placeholder URL or without PUBLIC_SUPABASE_URL;
                              not if SHOW_DRAFTS is true, because that build is a preview`;
 
 async function build() {

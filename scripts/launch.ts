@@ -6,7 +6,7 @@ import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { formatFinding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { isTrialHost } from './build.ts';
+import { isPlaceholderHost } from './build.ts';
 import { findOutdated } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readSite } from './content/site.ts';
@@ -60,9 +60,9 @@ async function listMissing(): Promise<void> {
   const backend = process.env.PUBLIC_SUPABASE_URL;
   // An own Supabase needs nothing in supabase/config.toml.
   const placeholders = backend && !isHosted(backend) ? [] : readProduction().placeholders;
-  const isTrial = isTrialHost(new URL(url).hostname);
+  const isPlaceholderUrl = isPlaceholderHost(new URL(url).hostname);
   printMissing('this repository', [
-    ...(isTrial ? [`content/site.yaml: url is ${url}. Run npm run launch -- company.`] : []),
+    ...(isPlaceholderUrl ? [`content/site.yaml: url is ${url}. Run npm run launch -- company.`] : []),
     ...(await findMissingContent()),
     ...(placeholders.length > 0
       ? [
@@ -71,7 +71,8 @@ async function listMissing(): Promise<void> {
         ]
       : []),
   ]);
-  if (placeholders.length === 0) process.exitCode = await run('scripts/verify.ts', isTrial ? [] : [url]);
+  if (placeholders.length === 0)
+    process.exitCode = await run('scripts/verify.ts', isPlaceholderUrl ? [] : [url]);
 }
 
 const actions: Record<string, () => Promise<void>> = {

@@ -13,7 +13,7 @@ const documents = [
 const read = (file: string) => readFileSync(file, 'utf8');
 
 it.each(['Netlify', 'Cloudflare Pages'])(
-  'the path of docs/launch.md has at most 25 steps with %s',
+  'the path of docs/launch.md has at most 19 steps with %s',
   (host) => {
     const sections = read('docs/launch.md').split(/^(?=##)/m);
     const onPath = sections.filter((text) => !text.startsWith('### ') || text.startsWith(`### ${host}\n`));
@@ -22,7 +22,7 @@ it.each(['Netlify', 'Cloudflare Pages'])(
     );
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThan(15);
-    expect(numbers.length).toBeLessThanOrEqual(25);
+    expect(numbers.length).toBeLessThanOrEqual(19);
   },
 );
 

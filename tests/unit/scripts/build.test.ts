@@ -29,7 +29,7 @@ it('a build for a real URL is a trial while it has placeholder content or shows 
 });
 
 it.each(['https://agentory.example', 'https://www.example.com', 'http://localhost:4321', 'http://127.0.0.1'])(
-  'a build with placeholder content continues for the test URL %s, and is a trial if it shows drafts',
+  'a build with placeholder content continues for the placeholder URL %s, and is a trial if it shows drafts',
   (url) => {
     expect(build(url)()).toBeNull();
     vi.stubEnv('SHOW_DRAFTS', 'true');
@@ -38,7 +38,11 @@ it.each(['https://agentory.example', 'https://www.example.com', 'http://localhos
 );
 
 it.each([
-  ['https://www.example.com', 'https://ref.supabase.co', /for https:\/\/www\.example\.com, a trial URL\./],
+  [
+    'https://www.example.com',
+    'https://ref.supabase.co',
+    /for https:\/\/www\.example\.com, a placeholder URL\./,
+  ],
   ['https://www.agents.com', undefined, /for https:\/\/www\.agents\.com without a Supabase project/],
 ])('a build for %s with the backend %s is not ready to publish', (site, backend, notice) => {
   expect(explainUnpublished(new URL(site), backend)).toMatch(notice);
@@ -59,10 +63,10 @@ it('a build for a real URL with a backend is ready to publish', () => {
   expect(explainUnpublished(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
 });
 
-it('npm run build -- --publish fails for a trial URL before it builds anything', async () => {
+it('npm run build -- --publish fails for a placeholder URL before it builds anything', async () => {
   const env = { SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: '' };
   const { code, stdout, stderr } = await runScript('scripts/build.ts', ['--publish'], env);
   expect(code).toBe(1);
-  expect(stderr).toContain('This build is for http://localhost:4321, a trial URL.');
+  expect(stderr).toContain('This build is for http://localhost:4321, a placeholder URL.');
   expect(stdout).not.toContain('[build]');
 });
