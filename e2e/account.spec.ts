@@ -148,3 +148,45 @@ test('on a narrow screen, the account expands one section at a time and can coll
     await expect(button('PROFILE')).toBeVisible({ visible: width === 767 });
   }
 });
+
+const hasNotLoaded = 'Your account hasn’t loaded. Your network may block a part of this page.';
+
+test('the account offers a reload and an email address when its script is blocked', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(/Failed to load resource|NetworkError|error loading dynamically imported|Load failed/);
+  await accounts.open(page, email);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto('about:blank');
+  await page.goto('/your-account#settings');
+  const message = page.getByRole('status').filter({ hasText: hasNotLoaded });
+  await expect(message).toBeVisible();
+  await expect(message.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByText('Opening your account...')).toBeHidden();
+  // Twice, because the page is then the same as before.
+  for (const _ of [1, 2]) {
+    await message.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(message).toBeVisible();
+  }
+  await page.unroute('**/_astro/*.js');
+  await message.getByRole('link', { name: 'Reload the page' }).click();
+  await expect(shownEmail(page, email)).toBeVisible();
+  await expect(message).toBeHidden();
+});
+
+test('the account offers a reload within 8 seconds when its script never arrives', async ({ page }) => {
+  await page.clock.install();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/AccountPanel*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/your-account', { waitUntil: 'commit' });
+  await expect(page.getByText('Opening your account...')).toBeVisible();
+  await page.clock.runFor(8000);
+  await expect(page.getByText(hasNotLoaded)).toBeVisible();
+  release();
+  await expect(signedOut(page)).toBeVisible();
+  await expect(page.getByText(hasNotLoaded)).toBeHidden();
+});

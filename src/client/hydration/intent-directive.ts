@@ -69,6 +69,8 @@ function toggleDialog(button: HTMLButtonElement): boolean {
  * Typed values stay, because React does not replace the elements (islands/form/useIsStatic.ts). A button that opens a
  * dialog works immediately.
  *
+ * With the value `load`, the island hydrates at once.
+ *
  * A receipt in the history entry hydrates the islands at once. With the value `toast`, the island is the Toaster: it is here,
  * because a directive of its own would add 100 bytes to every page.
  *
@@ -141,7 +143,7 @@ const intent: ClientDirective = (load, { value }, island) => {
       intercept(event, () => form.isConnected && form.requestSubmit(event.submitter));
   });
   for (const type of ['pointerover', 'pointerdown', 'focusin'] as const) on(type, () => void start());
-  if (history.state?.receipt) void start();
+  if (history.state?.receipt || value === 'load') void start();
 };
 
 export default intent;

@@ -2,6 +2,7 @@ import '../../styles/box.css';
 import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { type Session, verifySession, watchSession } from '../../client/backend/session';
+import { announceHydration } from '../../client/hydration/events';
 import { getSignInAgainPath, paths } from '../../shared/paths';
 import { hasSessionEnded } from '../../shared/result';
 import { withBoundary } from '../form/Boundary';
@@ -30,7 +31,10 @@ export const AccountPanel = withBoundary(function AccountPanel({ supportEmail }:
   const [session, setSession] = useState<Session>({ status: 'unknown' });
   const [isSlow, setIsSlow] = useState(false);
 
-  useEffect(() => watchSession(setSession), []);
+  useEffect(() => {
+    announceHydration(document.querySelector('.account-message'));
+    return watchSession(setSession);
+  }, []);
 
   const isSignedIn = session.status === 'signedIn';
   const hasEnded = session.status === 'signedOut' && session.hasEnded;
