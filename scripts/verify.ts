@@ -15,8 +15,7 @@ To check the database, set DATABASE_URL.`;
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
   'Hosted: does npx supabase@3.1.0 config push report every service as up to date?',
-  'Self-hosted: is "Secure password change" on?',
-  'Self-hosted: do the link lifetime, emails per hour, email templates, subjects and notifications match docs/deploy.md?',
+  'Self-hosted: do the variables of the service auth, the email templates and their subjects match docs/deploy.md?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Are leaked passwords rejected (paid plan)?',
   'Is auth.audit_log_entries empty? Otherwise turn it off: docs/launch.md, step 8.',

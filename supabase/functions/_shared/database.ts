@@ -21,7 +21,7 @@ export function readDatabaseSettings(
 }
 
 /** A key of the older kind is a signed token, which the API also expects as a bearer token. */
-export const getApiHeaders = (secretKey: string): Record<string, string> => ({
+const getApiHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
   ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
 });
