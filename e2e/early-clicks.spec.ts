@@ -13,7 +13,10 @@ async function openWithoutScripts(page: Page, baseURL: string | undefined, url: 
   const server = createServer(async ({ url: path = '' }, response) => {
     const source = await fetch(new URL(path, baseURL));
     response.setHeader('content-type', source.headers.get('content-type') ?? '');
-    if (path !== url) return response.end(await source.bytes());
+    if (path !== url) {
+      response.end(await source.bytes());
+      return;
+    }
     const html = await source.text();
     const end = html.indexOf('<script', html.indexOf('<main'));
     response.write(html.slice(0, end) + padding);
