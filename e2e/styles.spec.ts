@@ -212,6 +212,30 @@ test.describe('in forced colours', () => {
     const box = settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' });
     expect(await compareStates(page, box)).toBe(true);
   });
+
+  test('the contents of a document mark the section in view in forced colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/terms-of-service');
+    const link = page.getByRole('link', { name: /^4\s+Fees and taxes$/ });
+    const before = await link.screenshot();
+    await page
+      .getByRole('heading', { name: 'Fees and taxes' })
+      .evaluate((heading) => heading.scrollIntoView());
+    await expect.poll(async () => before.equals(await link.screenshot())).toBe(false);
+  });
+
+  test('the footer has an edge in forced colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/about');
+    const edge = page.getByRole('contentinfo');
+    await edge.scrollIntoViewIfNeeded();
+    const [width, line, background] = await edge.evaluate((footer) => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(footer);
+      return [borderTopWidth, borderTopColor, backgroundColor];
+    });
+    expect(width).toBe('3px');
+    expect(line).not.toBe(background);
+  });
 });
 
 for (const [width, height] of [
