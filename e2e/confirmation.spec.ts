@@ -177,6 +177,8 @@ test('an account that a stranger created stays locked until its owner confirms i
   await page.goto(link.replace(emailDomain, `${emailDomain}x`));
   await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
   await expect(new ResetPage(page).refusal).toBeVisible();
+  await expect(page.getByText('A confirmation link works only once')).toBeVisible();
+  await expect(page.getByText('Both email addresses get a link')).toBeHidden();
   await page.goto(new URL(link).href.split('#')[0] ?? '');
   await expect(new ResetPage(page).incomplete).toBeVisible();
   await expect(page.getByRole('link', { name: 'CREATE ACCOUNT' })).toBeVisible();

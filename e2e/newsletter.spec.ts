@@ -81,6 +81,23 @@ test('a newsletter subscription begins after a click on the emailed link, with t
   ]);
 });
 
+test('a confirmed newsletter subscription is still confirmed on its page after a reload', async ({
+  page,
+  email,
+  mailbox,
+}) => {
+  await page.goto('/blog');
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
+  await page.goto(await mailbox.waitForLink(email));
+  await page.getByLabel('First Name').fill('Ada');
+  await confirm(page).click();
+  await expectSuccess(page, ...confirmed);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Confirmed' })).toBeVisible();
+  await expect(confirm(page)).toBeHidden();
+});
+
 test('a newsletter link that is damaged, expired or cannot be sent shows what to do', {
   tag: '@backend',
 }, async ({ page, pageErrors }) => {

@@ -126,10 +126,11 @@ begin
     ) < 3
     and (last_email_at is null or last_email_at < now() - interval '10 minutes')
     and created_at > now() - interval '7 days'
+    -- A reader needs no other confirmation, and after a bounce or a complaint no email may follow.
     and not exists (
-      select from public.newsletter_subscribers as ended
-      where lower(ended.email) = lower(waiting.email) and ended.consented_at is not null
-        and ended.unsubscribed_at is not null and ended.end_cause <> 'reader'
+      select from public.newsletter_subscribers as confirmed
+      where lower(confirmed.email) = lower(waiting.email) and confirmed.consented_at is not null
+        and (confirmed.unsubscribed_at is null or confirmed.end_cause <> 'reader')
     )
   returning waiting.email, fresh;
 end;

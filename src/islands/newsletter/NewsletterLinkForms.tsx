@@ -1,5 +1,5 @@
 import '../../styles/box.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';
 import { confirmSubscriptionSchema } from '../../client/forms/newsletter';
@@ -32,12 +32,15 @@ interface Props<Schema extends v.GenericSchema> {
 function LinkForm<Schema extends v.GenericSchema>(props: Props<Schema>) {
   const { id, label, button, busyText, schema, fields, submit, done, failed, children } = props;
   const [isDone, setIsDone] = useState(false);
+  // The result survives Back and a reload, as the receipt of the contact form.
+  useEffect(() => setIsDone(history.state?.receipt === id), [id]);
   const form = useForm({
     id,
     schema,
     submit: (values) => submit(window.emailLink?.token ?? '', values),
     onSuccess: () => {
       showSuccess(done);
+      history.replaceState({ ...history.state, receipt: id }, '');
       setIsDone(true);
       return 'keep';
     },

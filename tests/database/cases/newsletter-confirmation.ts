@@ -62,19 +62,17 @@ export function testNewsletterConfirmation(database: Database) {
     expect(await confirm(second)).toBe(true);
   });
 
-  it('an unconfirmed email address gets at most three confirmation emails, 10 minutes apart, and a confirmed reader none', async () => {
+  it('an unconfirmed email address gets at most three confirmation emails, 10 minutes apart', async () => {
     await subscribe('emails@example.org', 'Mails');
     await createToken('emails@example.org');
     expect(await createToken('emails@example.org')).toBeUndefined();
     await later('emails@example.org', '11 minutes');
     await createToken('emails@example.org');
     await later('emails@example.org', '11 minutes');
-    const token = await createToken('emails@example.org');
+    expect(await createToken('emails@example.org')).toBeDefined();
     await later('emails@example.org', '11 minutes');
     // Subscribing again does not reset the count.
-    await subscribe('Mails@example.org', 'Mails');
-    expect(await createToken('emails@example.org')).toBeUndefined();
-    expect(await confirm(token ?? '')).toBe(true);
+    await subscribe('Emails@example.org', 'Mails');
     expect(await createToken('emails@example.org')).toBeUndefined();
   });
 
@@ -138,15 +136,24 @@ export function testNewsletterConfirmation(database: Database) {
     expect(await read('named@example.org')).toMatchObject([{ first_name: 'Grace' }]);
   });
 
-  it('subscribing again does not change the name of a reader before the confirmation', async () => {
+  it('a reader who subscribes again keeps the name', async () => {
     await subscribe('twice@example.org', 'First');
     await confirm(await createToken('twice@example.org'));
     const [reader] = await read('twice@example.org');
     expect(await subscribe('TWICE@example.org', 'Second')).toBe(1);
     expect((await read('twice@example.org'))[0]).toEqual(reader);
-    await confirm(await createToken('twice@example.org'), 'Third');
-    expect(await read('twice@example.org')).toMatchObject([{ first_name: 'Third' }]);
   });
+
+  it.each(['again@example.org', 'AGAIN@example.org'])(
+    'a reader who subscribes again as %s gets no email',
+    async (email) => {
+      await subscribe('again@example.org', 'Again');
+      await confirm(await createToken('again@example.org'));
+      await subscribe(email, 'Again');
+      expect(await createToken(email)).toBeUndefined();
+      await database.query(`delete from ${table} where lower(email) = 'again@example.org'`);
+    },
+  );
 
   it.each([
     ['a day that does not exist', '2025-02-30', /^22008/],
