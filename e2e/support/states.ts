@@ -133,7 +133,9 @@ const forms = [
   ),
   ...Object.entries({ results: 'agents', 'no-results': 'xylophone', corrected: 'subscripton' }).map(
     ([name, words]) =>
-      state(`search-${name}`, `/search?q=${words}`, {}, (page) => page.getByText('found for').waitFor()),
+      state(`search-${name}`, `/search?q=${words}`, { isInitial: true }, (page) =>
+        page.getByText('found for').waitFor(),
+      ),
   ),
   state('question-open', '/leader-plan', {}, openFirstSummary),
   state('sign-up-errors', '/sign-up-page', {}, async (page) => {
