@@ -10,7 +10,9 @@ import { createCheck, pushAdvice } from './check.ts';
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
 /** The maximum number of account emails in an hour. */
 const [, hourlyEmails = ''] =
-  /^email_sent = (\d+)$/m.exec(readFileSync('supabase/config.toml', 'utf8')) ?? [];
+  /^email_sent = (\d+)$/m.exec(
+    readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8'),
+  ) ?? [];
 const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_expired_sessions'];
 
 /** Each query returns the names of the items that fail the check. */

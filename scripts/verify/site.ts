@@ -102,10 +102,14 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   for (const route of others) addDifferences(await fetchPage(site, route), rules.resolvePath(route, hasFile));
   if (routesOf.size === 0)
     yield { subject: `status, headers and CSP of ${pages.length} pages, and redirects` };
+  const isHidden = pages.some(
+    ({ route, response, html }) =>
+      /cdn-cgi|cfemail/.test(html) ||
+      (route === paths.contact && response.status === 200 && !html.includes('"mailto:')),
+  );
   yield createCheck(
     'email addresses are unchanged',
-    pages.some(({ html }) => html.includes('"mailto:')) &&
-      !pages.some(({ html }) => /cdn-cgi|cfemail/.test(html)),
+    !isHidden,
     'A service in front of the site hides them, which the CSP blocks. On Cloudflare, turn off email obfuscation for the domain.',
   );
   for (const [difference, routes] of routesOf)
