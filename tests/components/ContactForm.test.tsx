@@ -190,6 +190,9 @@ it('a bot that fills in the honeypot field gets the usual response, and nothing 
   await user.click(send());
   await waitFor(() => expect(values()).toEqual(empty));
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'We’ve received your message' })).toBeTruthy();
+  // No operator could find it.
+  expect(screen.queryByText('Reference')).toBeNull();
   expect(sent).toEqual([]);
 });
 

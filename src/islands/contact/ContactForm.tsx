@@ -8,6 +8,7 @@ import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
 import { getFormFailureMessage } from '../../shared/messages/failures';
+import { ok } from '../../shared/result';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
@@ -87,9 +88,13 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
   const form = useForm({
     id,
     schema: createContactSchema(packages),
-    submit: (message) => sendMessage(message, getIdempotencyKey(message)),
-    onSuccess: (_, message) => {
-      showReceipt({ message, idempotencyKey: getIdempotencyKey(message), at: new Date() });
+    submit: async (message) => {
+      const idempotencyKey = getIdempotencyKey(message);
+      const result = await sendMessage(message, idempotencyKey);
+      return result.ok ? ok(idempotencyKey) : result;
+    },
+    onSuccess: (idempotencyKey, message) => {
+      showReceipt({ message, idempotencyKey, at: new Date() });
       attempt.current = null;
       discardDraft();
       setIsRestored(false);
@@ -98,7 +103,7 @@ export const ContactForm = withBoundary(function ContactForm({ packages, email, 
     },
     onFailure: getFormFailureMessage,
     failureToast: contactMessages.contactFailed,
-    honeypotResult: null,
+    honeypotResult: '',
   });
 
   useEffect(() => {

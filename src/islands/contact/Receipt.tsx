@@ -9,6 +9,7 @@ import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface SentMessage {
   message: ContactMessage;
+  /** Empty for a message that was not sent because its honeypot was filled in. */
   idempotencyKey: string;
   at: Date;
 }
@@ -28,7 +29,7 @@ const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView(
 /** The receipt of a sent message. It replaces the form and takes the focus. */
 export function Receipt({ message, idempotencyKey, at, onAnother, bookingUrl }: Props) {
   const lines = [
-    ['Reference', formatReference(idempotencyKey)],
+    ['Reference', idempotencyKey && formatReference(idempotencyKey)],
     ['We’ll reply by', formatMoment(new Date(at.getTime() + responseTime))],
     // The line above names the time zone.
     ['Received', formatShortMoment(at)],
