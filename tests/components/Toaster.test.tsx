@@ -5,9 +5,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { showError, showFormError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
 
+/** Moves the pointer over the notifications or away from them, from an element that React does not know. */
+const movePointer = (type: 'pointerenter' | 'pointerleave', pointerType = 'mouse') => {
+  for (const region of document.querySelectorAll('.toasts'))
+    region.dispatchEvent(Object.assign(new Event(type), { pointerType, relatedTarget: document.body }));
+};
+
 afterEach(() => {
   // react-hot-toast stores the pause outside the component, so the pointer leaves before the test ends.
-  for (const region of document.querySelectorAll('.toasts')) fireEvent.mouseLeave(region);
+  movePointer('pointerleave');
   cleanup();
   act(() => toast.remove());
   vi.useRealTimers();
@@ -82,6 +88,27 @@ it('the timer of a notification pauses while the notification has focus', () => 
   act(() => vi.advanceTimersByTime(20_000));
   expect(listMessages('alert')).toEqual(['Words']);
   act(() => screen.getByRole('button', { name: 'Dismiss notification' }).blur());
+  act(() => vi.advanceTimersByTime(4100));
+  expect(listMessages('alert')).toEqual([]);
+});
+
+it('the timer of a notification pauses while the mouse is over it', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => showError('Words'));
+  act(() => movePointer('pointerenter'));
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(listMessages('alert')).toEqual(['Words']);
+  act(() => movePointer('pointerleave'));
+  act(() => vi.advanceTimersByTime(4100));
+  expect(listMessages('alert')).toEqual([]);
+});
+
+it('a notification that was tapped disappears after four seconds', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => showError('Words'));
+  act(() => movePointer('pointerenter', 'touch'));
   act(() => vi.advanceTimersByTime(4100));
   expect(listMessages('alert')).toEqual([]);
 });

@@ -1,14 +1,7 @@
 import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { watchHover } from '../../client/hover';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
@@ -86,13 +79,15 @@ function usePlayback() {
   return [isPlaying, setIsPlaying] as const;
 }
 
-/** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that track both. */
-function useHoverAndFocus() {
+/** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that track the focus. */
+function useHoverAndFocus(list: RefObject<HTMLElement | null>) {
   const [isHovered, setIsHovered] = useState(false);
+  useEffect(() => {
+    const carousel = list.current?.parentElement;
+    return carousel ? watchHover(carousel, setIsHovered) : undefined;
+  }, [list]);
   const [isFocused, setIsFocused] = useState(false);
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => setIsHovered(event.pointerType === 'mouse'),
-    onPointerLeave: () => setIsHovered(false),
     onFocus: (event: FocusEvent) => setIsFocused(event.target.matches(':focus-visible')),
     onBlur: () => setIsFocused(false),
   };
@@ -118,7 +113,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { slider, view, isDragging } = useSlider(list, quotes.length);
   const [isPlaying, setIsPlaying] = usePlayback();
-  const { isHoveredOrFocused, handlers } = useHoverAndFocus();
+  const { isHoveredOrFocused, handlers } = useHoverAndFocus(list);
   // A manual step starts the 4 seconds again.
   const [steps, setSteps] = useState(0);
   const isStopped = !isPlaying || isHoveredOrFocused || isDragging;

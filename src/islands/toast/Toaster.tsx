@@ -1,6 +1,7 @@
 import '../../styles/button.css';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { resolveValue, type Toast, toast as toasts, useToaster } from 'react-hot-toast/headless';
+import { watchHover } from '../../client/hover';
 import { type Notification, readFlash, receiveToasts } from '../../client/toast';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
@@ -56,6 +57,11 @@ function ToastCard({ toast, age, dismiss }: CardProps) {
  */
 export function Toaster() {
   const { toasts: all, handlers } = useToaster();
+  const section = useRef<HTMLElement>(null);
+  const pause = useEffectEvent((isPaused: boolean) =>
+    isPaused ? handlers.startPause() : handlers.endPause(),
+  );
+  useEffect(() => (section.current ? watchHover(section.current, (isOver) => pause(isOver)) : undefined), []);
 
   useEffect(() => {
     const flash = readFlash();
@@ -87,10 +93,9 @@ export function Toaster() {
   return (
     // The pointer and the focus only pause the timers.
     <section
+      ref={section}
       className="toasts"
       aria-label="Notifications"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
