@@ -77,6 +77,13 @@ describe('verify of a published site', () => {
     ]);
   });
 
+  it('verify of a published site reports only the status of a contact page that is missing', async () => {
+    rmSync(at('contact.html'));
+    expect(await findProblems(checkSite(await publish()))).toEqual([
+      '/contact: status is 404, but should be 200',
+    ]);
+  });
+
   it('verify of a published site reports a missing header once, with the first URLs', async () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
     expect(await findProblems(checkSite(origin))).toEqual([
