@@ -1,6 +1,6 @@
 /** `npm run build`: builds the static site into dist/. */
 import { loadEnvironment } from '../server/settings.ts';
-import { findBrokenLinks } from '../src/node/content-rules/built-links.ts';
+import { checkBuiltPages } from '../src/node/content-rules/built-pages.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
 import {
@@ -86,10 +86,10 @@ async function build() {
   process.env.TRIAL = String(trial !== null);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode !== 0) return;
-  const brokenLinks = findBrokenLinks(root, values.outDir, [site.origin, readSite().url]);
-  printFindings(brokenLinks);
-  if (brokenLinks.length > 0)
-    throw new UserError('The pages have the broken links listed above. Fix them and build again.');
+  const errors = checkBuiltPages(root, values.outDir, [site.origin, readSite().url]);
+  printFindings(errors);
+  if (errors.length > 0)
+    throw new UserError('The pages have the errors listed above. Fix them and build again.');
   if (notice) console.log(`\n${notice}`);
   if (trial)
     console.log(

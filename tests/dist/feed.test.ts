@@ -1,5 +1,5 @@
 /** What programs read: the RSS feed, the sitemap, /llms.txt, and the images for links on social networks. */
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -80,6 +80,14 @@ it('the sitemap lists every indexed page once by its canonical URL', () => {
     [...new Set(canonical)].filter((url) => !excludedUrls.includes(url)).sort(),
   );
   for (const article of articles) expect.soft(listedUrls).toContain(origin + article);
+});
+
+it.each(globSync('**/*.{xml,svg}', { cwd: dist }))('%s is valid XML', (file) => {
+  expect(() => parseXml(file)).not.toThrow();
+});
+
+it.each(globSync('**/*.{json,webmanifest}', { cwd: dist }))('%s is valid JSON', (file) => {
+  expect(JSON.parse(readBuilt(file))).toEqual(expect.any(Object));
 });
 
 it('robots.txt links to the sitemap and forbids nothing', () => {

@@ -1,4 +1,5 @@
 /** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
+import { reportCharacters } from './characters.ts';
 import { reportCode } from './code.ts';
 import { reportComponents } from './components.ts';
 import {
@@ -21,6 +22,7 @@ import { reportUnsafeSvg } from './svg.ts';
 const rules: Rule[] = [
   reportInvalidFields,
   reportFileNames,
+  reportCharacters,
   reportCode,
   reportMarkdown,
   reportComponents,

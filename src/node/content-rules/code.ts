@@ -5,8 +5,8 @@
 import { defineMdastPlugin, type MdastNode } from 'satteri';
 import { getAttributes, textComponents } from '../queries/component-names.ts';
 import { findImageProblem } from './images.ts';
-import { type Content, locateNode } from './read.ts';
-import { createError } from './report.ts';
+import { type Content, locateNode, type MdxFile } from './read.ts';
+import { createError, type Finding } from './report.ts';
 import { getAttribute, isElement, listNodes } from './text.ts';
 
 const markdown = new Set<string>([
@@ -17,17 +17,22 @@ const markdown = new Set<string>([
 
 const componentNames = Object.keys(textComponents);
 
+/** Explains why a tag is not a content component; undefined if it is. */
+function findNameProblem(name: string): string | undefined {
+  if (getAttributes(name)) return undefined;
+  const sameName = componentNames.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
+  if (/^[a-z][a-z\d]*$/.test(name))
+    return `<${name}> is HTML, which content must not contain. Use Markdown, such as **bold**, *italic* or [text](URL), or a content component.`;
+  return `<${name}> is not a content component. Use one of: ${componentNames.join(', ')}. To show the character <, write \\<.`;
+}
+
 function findElementProblem(
   node: Extract<MdastNode, { attributes: unknown; name: unknown }>,
 ): string | undefined {
   const name = node.name ?? '';
   const attributes = getAttributes(name);
-  const sameName = componentNames.find((each) => each.toLowerCase() === name.toLowerCase());
-  if (!attributes && sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
-  if (!attributes && /^[a-z][a-z\d]*$/.test(name))
-    return `<${name}> is HTML, which content must not contain. Use Markdown, such as **bold**, *italic* or [text](URL), or a content component.`;
-  if (!attributes)
-    return `<${name}> is not a content component. Use one of: ${componentNames.join(', ')}. To show the character <, write \\<.`;
+  if (!attributes) return findNameProblem(name);
   const names = Object.keys(attributes);
   const usedNames = new Set<string>();
   for (const attribute of node.attributes) {
@@ -114,19 +119,30 @@ const syntaxErrors: [RegExp, string][] = [
 function explainSyntax(message: string): string {
   for (const [pattern, explanation] of syntaxErrors) {
     const [found, name = ''] = pattern.exec(message) ?? [];
-    if (found) return explanation.replaceAll('$1', name);
+    if (found) return (name && findNameProblem(name)) || explanation.replaceAll('$1', name);
   }
   return `The text cannot be parsed: ${message}`;
+}
+
+/** Lists the syntax errors of a file, without those that follow from another one: the end of a component without its start. */
+function listSyntaxErrors({ file, source, body }: MdxFile): Finding[] {
+  const lines = source.split('\n');
+  const brokenLines = new Set<string>();
+  return body.problems.flatMap(({ line, message }) => {
+    const [, name = ''] = /`<\/?(\w+)>`/.exec(message) ?? [];
+    const isConsequence = [...brokenLines].some((text) => new RegExp(`</?${name}\\b`).test(text));
+    brokenLines.add(lines[line - 1] ?? '');
+    return getAttributes(name) && isConsequence ? [] : createError({ file, line }, explainSyntax(message));
+  });
 }
 
 /** Reports syntax errors, code, HTML and files without text. */
 export function* reportCode({ mdxFiles }: Content) {
   for (const mdxFile of mdxFiles) {
     const { file, collection, values, body } = mdxFile;
-    if (body.problem)
-      yield createError({ file, line: body.problem.line }, explainSyntax(body.problem.message));
+    yield* listSyntaxErrors(mdxFile);
     // Pages may have only fields.
-    else if (values && collection !== 'pages' && body.nodes.length === 0)
+    if (values && collection !== 'pages' && body.nodes.length + body.problems.length === 0)
       yield createError({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {
       const reason = findCode(node);

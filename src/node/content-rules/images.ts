@@ -35,8 +35,8 @@ function explainImage({ file, id }: MdxFile, src: string, { files }: Content): s
     return `The site does not load images from other websites. Save ${src}. ${advice}`;
   if (!src.startsWith('./images/') || src.split('/').includes('..'))
     return `There is no image at ${src}. ${advice}`;
-  if (/[^\w ./()+,@-]/.test(src))
-    return `Rename the file of ${src}: use only Latin letters, digits and hyphens in its name.`;
+  if (/[^\w./-]/.test(src))
+    return `Rename the file of ${src}: use only Latin letters, digits, hyphens and dots in its name, and no spaces.`;
   if (!files.includes(path.posix.join(folder, src)))
     return `The image ${src} does not exist. Letter case matters. ${advice}`;
   if (!supportedImages.test(src))

@@ -1,4 +1,4 @@
-/** Checks links in MDX files, their front matter and YAML files. built-links.ts checks where they lead. */
+/** Checks links in MDX files, their front matter and YAML files. built-pages.ts checks where they lead. */
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { createError, createWarning, type Finding, type Location } from './report.ts';
 

@@ -10,8 +10,13 @@ function* reportHeadings(file: MdxFile) {
     const { depth } = node;
     const text = getText(node);
     const location = locateNode(file, node);
-    if (text.trim() === '')
-      yield createError(location, 'This heading is empty. Write its text, or remove the # characters.');
+    if (!/[\p{L}\p{N}]/u.test(text))
+      yield createError(
+        location,
+        text.trim() === ''
+          ? 'This heading is empty. Write its text, or remove the # characters.'
+          : `"${text}" has no letter and no digit, so no link can lead to it. Write words.`,
+      );
     else if (depth === 1)
       yield createError(
         location,
@@ -25,7 +30,7 @@ function* reportHeadings(file: MdxFile) {
 
 /** Markdown with a small mistake, which the page would show as plain text. */
 const syntaxErrors: [RegExp, string][] = [
-  [/^#{2,6}[^\s#]/m, 'This is not a heading. Write a space after the # characters.'],
+  [/^#{1,6}[^\s#]/m, 'This is not a heading. Write a space after the # characters. To show one, write \\#.'],
   [
     /^\|.+\|\s*$/m,
     'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
@@ -39,6 +44,11 @@ const unreadSyntax: [RegExp, string][] = [
   [/\]\(/, 'This is not a link or an image. Write its URL without spaces, and ) after it.'],
   [/\]\[|\[\^/, 'This reference has no definition. Write [text](URL), or add the definition.'],
   [/\*\*|__|~~/, 'This is not bold or struck through. Remove the spaces inside the marks, or write \\*.'],
+  [
+    /(?<![\p{L}\p{N}_*])[*_](?=[\p{L}\p{N}“"‘(])/u,
+    'This emphasis never ends. Write the same mark after its last word, or \\* or \\_ to show it.',
+  ],
+  [/`/, 'This code never ends. Write ` after it, or \\` to show one.'],
 ];
 
 /** The message for text in brackets that `npm run new` created. */
@@ -60,7 +70,7 @@ function* reportText(mdxFile: MdxFile): Generator<Finding> {
     if (/^\[.*\]$/.test(String(value))) yield createUnfinished(locate(mdxFile, ...path), templateMessage);
   yield* reportQuotes(mdxFile);
   for (const node of mdxFile.body.nodes) {
-    if (node.type !== 'paragraph' && node.type !== 'heading') continue;
+    if (!['paragraph', 'heading', 'tableCell'].includes(node.type)) continue;
     const words = getSource(node, mdxFile.source);
     const location = locateNode(mdxFile, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield createUnfinished(location, templateMessage);

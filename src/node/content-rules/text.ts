@@ -1,10 +1,16 @@
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
+/** The parser's message and the line of the file. */
+export interface SyntaxProblem {
+  line: number;
+  message: string;
+}
+
 export interface Body {
-  /** Every node in document order, without the front matter; empty if the text cannot be parsed. */
+  /** Every node in document order, without the front matter. */
   nodes: MdastNode[];
-  /** The compiler's message if the text cannot be parsed. */
-  problem?: { line: number; message: string } | undefined;
+  /** What the parser could not read. */
+  problems: SyntaxProblem[];
 }
 
 export const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
@@ -27,18 +33,37 @@ export function getAttribute(element: MdxJsxFlowElement | MdxJsxTextElement, nam
   return typeof attribute?.value === 'string' ? attribute.value.trim() : '';
 }
 
-/** @param source an MDX file with its front matter, so that lines and offsets are those of the file */
+/** As in Astro, except that quotes and dots are not replaced. */
+const features = { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } };
+
+/** Replaces what the parser cannot read with spaces: the named tag in a line, or the whole line. */
+function blankProblem(source: string, { line, message }: SyntaxProblem): string {
+  const [, tag] = /`<(\/?\w+)>`/.exec(message) ?? [];
+  const lines = source.split('\n');
+  const text = lines[line - 1] ?? '';
+  const pattern = tag ? new RegExp(`<${tag}\\b[^>]*>?`) : /.+/;
+  lines[line - 1] = text.replace(pattern, (found) => ' '.repeat(found.length));
+  return lines.join('\n');
+}
+
+/**
+ * Reads a text. What the parser cannot read is left out, so that the rest can be checked.
+ * @param source an MDX file with its front matter, so that lines and offsets are those of the file
+ */
 export function readBody(source: string): Body {
-  try {
-    const root = mdxToMdast(source, {
-      // As in Astro, except that quotes and dots are not replaced.
-      features: { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } },
-    });
-    const nodes = listNodes(root).filter(({ type }) => type !== 'root' && type !== 'yaml');
-    return { nodes };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const [, line = '1', message = reason] = /^(\d+):\d+: (.*)$/s.exec(reason) ?? [];
-    return { nodes: [], problem: { line: Number(line), message } };
+  const problems: SyntaxProblem[] = [];
+  for (let text = source; ; ) {
+    try {
+      const nodes = listNodes(mdxToMdast(text, { features }));
+      return { nodes: nodes.filter(({ type }) => type !== 'root' && type !== 'yaml'), problems };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const [found, line = '1', message = reason] = /^(\d+):\d+: (.*)$/s.exec(reason) ?? [];
+      const problem = { line: Number(line), message };
+      problems.push(problem);
+      const rest = found ? blankProblem(text, problem) : text;
+      if (rest === text) return { nodes: [], problems };
+      text = rest;
+    }
   }
 }

@@ -24,6 +24,22 @@ it.each([
   ['Words.\n\n## \n\nWords.', 8, 'error: This heading is empty.'],
   ['Words.\n\n##Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],
   ['Words:\n\n| Step | Hours |\n| One | 2 |', 8, 'error: This is not a table.'],
+  ['Words.\n\n#Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],
+  ['This is *important.', 6, 'error: This emphasis never ends.'],
+  ['This is _important and so on.', 6, 'error: This emphasis never ends.'],
+  ['- One\n- *Two', 7, 'error: This emphasis never ends.'],
+  ['| A |\n|---|\n| *B |', 8, 'error: This emphasis never ends.'],
+  ['## Run *it', 6, 'error: This emphasis never ends.'],
+  ['Run `npm test.', 6, 'error: This code never ends.'],
+  ['## 🚀', 6, 'error: "🚀" has no letter and no digit, so no link can lead to it.'],
+  ['## ???', 6, 'error: "???" has no letter and no digit, so no link can lead to it.'],
+  ['## — *…*', 6, 'error: "— …" has no letter and no digit, so no link can lead to it.'],
+  ['<img>', 6, 'error: <img> is HTML, which content must not contain.'],
+  ['<img />', 6, 'error: <img> is HTML, which content must not contain.'],
+  ['One<br>two.', 6, 'error: <br> is HTML, which content must not contain.'],
+  ['One </p>two.', 6, 'error: <p> is HTML, which content must not contain.'],
+  ['<Graph>\nWords.', 6, 'error: <Graph> is not a content component. Use one of: Approval, '],
+  ['An &#11; entity.', 6, 'error: An entity such as &#11; here stands for no character'],
   ['See [the plans] (/about).', 6, 'error: This is not a link. Remove the space'],
   ['See [the plans](/about.', 6, 'error: This is not a link or an image. Write its URL without spaces'],
   ['See [the plans](/our plans).', 6, 'error: This is not a link or an image. Write its URL without spaces'],
@@ -85,4 +101,48 @@ it('text left over from the template is an error in an article, and a warning in
   };
   expect(levels('')).toEqual(['2: error', '6: error', '8: error']);
   expect(levels('\ndraft: true')).toEqual(['2: warning', '7: warning', '9: warning']);
+});
+
+it.each([
+  '5 * 3 = 15',
+  'A \\*star',
+  'snake_case_name',
+  '`*code`',
+  '\\# 1',
+  'Number #1',
+  '*a* and _b_',
+  '$299*',
+])('the text %s passes the check', (body) => {
+  expect(checkBody(body)).toEqual([]);
+});
+
+it('a syntax error does not hide the other findings of its file', () => {
+  const body = '<Note title="A">\n\n[Words]()\n\nOne<br>two and <br>three.\n\n{code\n\n#Tasks';
+  expect(checkBody(body)).toEqual([
+    expect.stringContaining('first.mdx:6: error: <Note> is not closed.'),
+    expect.stringContaining('first.mdx:10: error: <br> is HTML'),
+    expect.stringContaining('first.mdx:10: error: <br> is HTML'),
+    expect.stringContaining('first.mdx:12: error: The character { starts an expression'),
+    expect.stringContaining('first.mdx:14: error: This is not a heading.'),
+    expect.stringContaining('first.mdx:8: error: This link has no URL.'),
+  ]);
+});
+
+it('a component that cannot be read is reported once, not again at its end', () => {
+  expect(checkBody('<Note title=A>\n\nWords.\n\n</Note>')).toEqual([
+    expect.stringContaining('first.mdx:6: error: The character < starts a content component.'),
+  ]);
+});
+
+it.each([
+  ['./images/first/Team Photo.PNG', '![A](<./images/first/Team Photo.PNG>)'],
+  ['./images/first/Team%20Photo.PNG', '![A](./images/first/Team%20Photo.PNG)'],
+  ['./images/first/photo (1).png', '<Figure src="./images/first/photo (1).png" alt="A" />'],
+  ['./images/first/a+b.png', '<Figure src="./images/first/a+b.png" alt="A" />'],
+])('the image %s must be renamed', (src, body) => {
+  for (const name of ['Team Photo.PNG', 'Team%20Photo.PNG', 'photo (1).png', 'a+b.png'])
+    write(`content/blog/images/first/${name}`, '');
+  expect(checkBody(body)).toEqual([
+    expect.stringContaining(`first.mdx:6: error: Rename the file of ${src}: use only Latin letters`),
+  ]);
 });

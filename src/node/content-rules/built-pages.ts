@@ -1,23 +1,27 @@
-/** Checks the links of the built pages, which have every path and every anchor. The check of the files is in links.ts. */
+/** Checks the links and ids of the built pages, which have every path and every anchor. links.ts checks the files. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { slug } from 'github-slugger';
 import { Parser } from 'htmlparser2';
 import { redirects as shortUrls } from '../../../deploy/rules.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { decodeUrl, type Link, listLinks } from './links.ts';
-import { type MdxFile, readContent } from './read.ts';
+import { locateNode, type MdxFile, readContent } from './read.ts';
 import { createError, type Finding, type Location } from './report.ts';
 import { findRedirects, getUrlPath } from './routes.ts';
+import { getText } from './text.ts';
 
 interface BuiltPage {
   hrefs: Set<string>;
   ids: Set<string>;
+  repeatedIds: string[];
 }
 
 function readPage(html: string): BuiltPage {
-  const page: BuiltPage = { hrefs: new Set(), ids: new Set() };
+  const page: BuiltPage = { hrefs: new Set(), ids: new Set(), repeatedIds: [] };
   const parser = new Parser({
     onopentag(name, { id, href, action }) {
+      if (id && page.ids.has(id)) page.repeatedIds.push(id);
       if (id) page.ids.add(id);
       if (name === 'a' && href !== undefined) page.hrefs.add(href);
       if (name === 'form' && action !== undefined) page.hrefs.add(action);
@@ -53,14 +57,25 @@ function describeUnpublished({ publicFrom }: MdxFile, today: number): string | u
   return publicFrom === Infinity ? 'a draft' : `an article dated ${formatIsoDay(new Date(publicFrom))}`;
 }
 
+/** Reports an id that a page has twice, at the heading that has it. @param from the file of the page's text */
+function reportRepeatedId(id: string, page: Location, from: MdxFile | undefined): Finding {
+  const heading = from?.body.nodes.find((node) => node.type === 'heading' && slug(getText(node)) === id);
+  return from && heading
+    ? createError(
+        locateNode(from, heading),
+        `Another part of the page has the id "${id}" of this heading, so a link to #${id} leads there. Reword the heading.`,
+      )
+    : createError(page, `Two elements have the id "${id}".`);
+}
+
 /**
- * Finds links to pages, files and anchors that do not exist.
+ * Finds links to pages, files and anchors that do not exist, and ids that a page has twice.
  * @param root the project
  * @param dist the folder of the built site
  * @param origins the origins of the site's own URLs; the first one is that of relative links
  * @returns an error for each place in content/ that has such a link; for a link of the code, the first page with it
  */
-export function findBrokenLinks(root: string, dist: string, origins: string[]): Finding[] {
+export function checkBuiltPages(root: string, dist: string, origins: string[]): Finding[] {
   const { mdxFiles, today, ...content } = readContent(root);
   const links = listLinks({ mdxFiles, data: content.data });
   const pages = readPages(dist);
@@ -92,7 +107,10 @@ export function findBrokenLinks(root: string, dist: string, origins: string[]): 
   };
 
   const findings = new Map<string, Finding>();
-  for (const [route, { hrefs }] of pages) {
+  for (const [route, { hrefs, repeatedIds }] of pages) {
+    const page = { file: `${path.basename(dist)}${route}` };
+    for (const id of repeatedIds)
+      findings.set(`${route}#${id}`, reportRepeatedId(id, page, filesByPath.get(route)));
     // Nobody can correct an archived legal text or its comparison with the current one.
     if (/\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(route)) continue;
     for (const href of hrefs) {
@@ -103,8 +121,7 @@ export function findBrokenLinks(root: string, dist: string, origins: string[]): 
         const { file, line } = location;
         findings.set(`${file}:${line} ${href}`, createError(location, message));
       }
-      if (locations.length === 0 && !findings.has(href))
-        findings.set(href, createError({ file: `${path.basename(dist)}${route}` }, message));
+      if (locations.length === 0 && !findings.has(href)) findings.set(href, createError(page, message));
     }
   }
   return [...findings.values()];

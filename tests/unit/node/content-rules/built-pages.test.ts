@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBrokenLinks } from '../../../../src/node/content-rules/built-links';
+import { checkBuiltPages } from '../../../../src/node/content-rules/built-pages';
 import { formatFinding } from '../../../../src/node/content-rules/report';
 import { emptyProject } from './project';
 
@@ -8,7 +8,7 @@ const { root, write, writeMdxFile, article } = emptyProject();
 /** Writes a built page. @param name without .html */
 const page = (name: string, html: string) => write(`dist/${name}.html`, `<main>${html}</main>`);
 const linkTo = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">Words</a>`).join(' ');
-const check = () => findBrokenLinks(root(), `${root()}/dist`, ['https://own.example']).map(formatFinding);
+const check = () => checkBuiltPages(root(), `${root()}/dist`, ['https://own.example']).map(formatFinding);
 
 /** Writes the article and its page with one link, on line 7 of the file. */
 function writeLink(href: string) {
@@ -123,4 +123,21 @@ it('an archived legal text and its page of changes are not checked, because nobo
   page('terms/2025-05-01', linkTo('/gone'));
   page('terms/changes', linkTo('/gone'));
   expect(check()).toEqual([]);
+});
+
+it.each([
+  ['main', '## Main'],
+  ['cookie-settings', '## Cookie *settings*'],
+  ['café', '## Café'],
+])('a heading with the id "%s", which another element of its page has, is reported', (id, heading) => {
+  article('first', 'title: First\ndate: 2025-06-21', `Words.\n\n${heading}`);
+  page('blog/first', `<div id="${id}"></div><h2 id="${id}">Words</h2>`);
+  expect(check()).toEqual([
+    `content/blog/first.mdx:8: error: Another part of the page has the id "${id}" of this heading, so a link to #${id} leads there. Reword the heading.`,
+  ]);
+});
+
+it('an id that two elements of the code have is reported with its page', () => {
+  page('about', '<p id="a"></p><p id="a"></p>');
+  expect(check()).toEqual(['dist/about: error: Two elements have the id "a".']);
 });
