@@ -130,12 +130,19 @@ it.each([
   },
 );
 
+const invalidKey = json(401, { message: 'Invalid API key', hint: 'Double check your API key.' });
+
 it.each<[what: string, request: () => Promise<unknown>]>([
   ['sending a message', () => insertRow('contact_submissions', {})],
   ['signing in', async () => (await loadAuth()).signIn(ada)],
 ])('%s reports the service as unavailable when the API key of the project is invalid', async (_, request) => {
-  stubNetwork(json(401, { message: 'Invalid API key', hint: 'Double check your API key.' }));
+  stubNetwork(invalidKey);
   expect(await request()).toMatchObject({ ok: false, code: 'unavailable' });
+});
+
+it('loading a profile reports the service as unavailable when the API key is invalid', async () => {
+  const { loadProfile } = await signIn(invalidKey);
+  expect(await loadProfile(id)).toMatchObject({ ok: false, code: 'unavailable' });
 });
 
 const busy = (
