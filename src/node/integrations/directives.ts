@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | 'toast';
+    'client:intent'?: boolean | 'toast' | 'load';
   }
 }
 
