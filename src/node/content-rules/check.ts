@@ -4,6 +4,7 @@ import { reportCode } from './code.ts';
 import { reportComponents } from './components.ts';
 import {
   reportArticles,
+  reportOldPlanNames,
   reportPlaceholders,
   reportPlans,
   reportShareTitles,
@@ -33,6 +34,7 @@ const rules: Rule[] = [
   reportLostArticles,
   reportLegal,
   reportPlans,
+  reportOldPlanNames,
   reportArticles,
   reportPlaceholders,
   reportTemplates,

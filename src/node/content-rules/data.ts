@@ -2,7 +2,8 @@
 import { isMap } from 'yaml';
 import { getArticlePath } from '../../shared/paths.ts';
 import { findMissingGlyphs } from '../graphics/share-font.ts';
-import { type Content, listValues, locate, type MdxFile } from './read.ts';
+import { findPublishedCommit, readGit } from './git.ts';
+import { type Content, listValues, locate, type MdxFile, readMdxFile } from './read.ts';
 import { createError, createPlaceholder, createWarning } from './report.ts';
 import { listRedirects } from './routes.ts';
 
@@ -50,6 +51,31 @@ export function* reportPlans({ mdxFiles }: Content) {
       locate(plan, 'promoted'),
       `${promoted?.file} is promoted as well. Set promoted: false in one of the two files.`,
     );
+}
+
+/** Reports texts with the published name of a plan that has a new one. */
+export function* reportOldPlanNames({ root, data, mdxFiles }: Content) {
+  const commit = findPublishedCommit(root) ?? '';
+  for (const plan of mdxFiles.filter(({ collection }) => collection === 'plans')) {
+    const published = readGit(root, 'show', `${commit}:./${plan.file}`);
+    const oldName = published && readMdxFile(plan.file, published).values?.name;
+    const name = String(plan.values?.name);
+    if (typeof oldName !== 'string' || oldName === name) continue;
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${RegExp.escape(oldName)}|${RegExp.escape(oldName.toUpperCase())})(?![\\p{L}\\p{N}])`,
+      'u',
+    );
+    for (const { file, source } of [
+      ...data,
+      ...mdxFiles.filter(({ collection }) => collection !== 'versions'),
+    ])
+      for (const [index, line] of source.split('\n').entries())
+        if (pattern.test(line))
+          yield createWarning(
+            { file, line: index + 1 },
+            `The plan "${oldName}" is now "${name}". Replace the old name here if it means the plan.`,
+          );
+  }
 }
 
 function explainMissing(id: string, articles: MdxFile[]): string {

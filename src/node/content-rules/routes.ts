@@ -157,7 +157,7 @@ export function* reportLostArticles({ root, mdxFiles, today }: Content) {
     if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
       yield createWarning(
         { file },
-        `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to the renamed file.`,
+        `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to the renamed file. If you removed the article, add it to the article that replaces it; without one, visitors see Article Not Found.`,
       );
   }
 }

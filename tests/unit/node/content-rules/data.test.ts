@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatFindings } from '../../../../src/node/content-rules/report';
 import { emptyProject } from './project';
 
-const { write, writeMdxFile, article, check } = emptyProject();
+const { write, writeMdxFile, article, commit, check } = emptyProject();
 const plan = (name: string, fields: string) =>
   writeMdxFile(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
 
@@ -79,4 +79,20 @@ it('the printed findings are sorted by file and line, with one line for all plac
       'Placeholders: 2 in content/partners.yaml, content/site.yaml. A build for a real URL fails until they are replaced: docs/launch.md.',
     ].join('\n'),
   );
+});
+
+it('a renamed plan is reported at each line with the published name, but not in archived legal texts', () => {
+  plan('leader', 'package: leader');
+  writeMdxFile('content/legal/versions/terms/2025-05-01.mdx', 'date: 2025-05-01', 'The leader plan.');
+  commit();
+  writeMdxFile(
+    'content/plans/leader.mdx',
+    'name: Pro\nactions:\n  page: { text: CHOOSE LEADER, href: /about }',
+  );
+  article('first', 'title: First\ndate: 2025-06-21', 'The leader plan and leadership.\n\nMisleader.');
+  const message = 'The plan "leader" is now "Pro". Replace the old name here if it means the plan.';
+  expect(check().filter((line) => line.includes('is now'))).toEqual([
+    `content/blog/first.mdx:6: warning: ${message}`,
+    `content/plans/leader.mdx:4: warning: ${message}`,
+  ]);
 });
