@@ -83,11 +83,13 @@ for (const url of pages) {
 }
 
 for (const url of layoutPages) {
-  for (const width of isEveryWidth ? widths : [320, 768, 1440])
-    test(`${url} covers no control at ${width} px`, async ({ page }) => {
-      await open(page, url, width);
-      expect(await findCoveredControls(page)).toEqual([]);
-    });
+  test(`${url} covers no control`, async ({ page }) => {
+    await open(page, url, 320);
+    for (const width of isEveryWidth ? widths : [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await findCoveredControls(page), `${width} px`).toEqual([]);
+    }
+  });
 
   test(`${url} shows its text in reading order at 320 px`, async ({ page }) => {
     await open(page, url, 320);
