@@ -157,14 +157,6 @@ test('short windows show the whole hero without overlapping text', async ({ page
   }
 });
 
-test('the header and the scroll position ruler scroll with the page in a short window', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto('/contact');
-  await page.evaluate(() => scrollTo(0, 600));
-  await expect(page.getByRole('banner')).not.toBeInViewport();
-  await expect(page.locator('.ruler')).not.toBeInViewport();
-});
-
 for (const path of ['/leader-plan', '/free-plan', '/how-it-works'])
   test(`the printed ${path} shows the answer to every question`, async ({ page }) => {
     await page.goto(path);

@@ -115,7 +115,7 @@ export function openBanner(root: HTMLElement, key: string, { read, save }: Conse
   };
 
   const update = () => {
-    root.dataset.undecided = String(!read());
+    document.documentElement.toggleAttribute('data-undecided', !read());
   };
   if (navigator.globalPrivacyControl) {
     root.dataset.signal = '';

@@ -1,0 +1,141 @@
+/** Nothing that is fixed or sticky covers text or a control, except the frame at the edges of the window. */
+import type { Page } from '@playwright/test';
+import { layouts } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const windows = [
+  [320, 568],
+  [360, 640],
+  [390, 664],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+] as const;
+
+/**
+ * Scrolls through the page by half a window at a time. Boxes that stay, and reach from the left to the right edge, are the
+ * frame, which ends the visible page. @returns the text and controls under other boxes that stay
+ */
+const findCovered = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], dialog, .skip');
+    const staying = [...document.querySelectorAll('body *')].filter(
+      (element) => /fixed|sticky/.test(getComputedStyle(element).position) && isShown(element),
+    );
+    const range = document.createRange();
+    const nodes: Node[] = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.textContent?.trim() && !node.parentElement?.closest('script, style, [aria-hidden="true"]'))
+        nodes.push(node);
+    const readBoxes = (node: Node) => {
+      if (node instanceof Element) return [...node.getClientRects()];
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    };
+    const covered = new Set<string>();
+    for (let top = 0; ; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      const boxes = staying.map((element) => ({ element, box: element.getBoundingClientRect() }));
+      const isFrame = ({ box }: { box: DOMRect }) => box.left <= 0 && box.right >= innerWidth;
+      const frames = boxes.filter(isFrame).map(({ box }) => box);
+      // Cookie Settings is in the rail, and a page without notifications has an empty box for them.
+      const isInFrame = ({ box }: { box: DOMRect }) =>
+        box.height === 0 ||
+        frames.some(({ top: start, bottom }) => box.top >= start - 1 && box.bottom <= bottom + 1);
+      for (const { element, box } of boxes.filter((each) => !isInFrame(each)))
+        for (const node of nodes) {
+          const owner = node instanceof Element ? node : (node.parentElement as Element);
+          const frame = boxes.some((each) => isInFrame(each) && each.element.contains(owner));
+          if (element.contains(owner) || owner.contains(element) || frame || !isShown(owner)) continue;
+          // Two pixels, because a letter is narrower than its box.
+          const isUnder = readBoxes(node).some(
+            ({ left, right, top: start, bottom }) =>
+              left < box.right - 2 && right > box.left + 2 && start < box.bottom - 2 && bottom > box.top + 2,
+          );
+          if (isUnder) covered.add(`${element.className}: ${(owner.textContent ?? '').trim().slice(0, 40)}`);
+        }
+      if (top + innerHeight >= document.documentElement.scrollHeight) return [...covered];
+    }
+  });
+
+/** Controls that are behind a fixed box when they have the focus. */
+const findCoveredAtFocus = (page: Page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>('main :is(a, button, input, summary), footer a');
+    return [...controls].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) return [];
+      control.focus();
+      const { left, top, width, height } = control.getClientRects()[0] as DOMRect;
+      const hit = document.elementFromPoint(left + Math.min(width, 20) / 2, top + height / 2);
+      const cover = hit?.closest('.site-header, .ruler, .choices, .toasts');
+      return cover ? [`${control.textContent?.trim()} under ${cover.className}`] : [];
+    });
+  });
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const path of layouts)
+  test(`nothing fixed covers text or controls of ${path}, from 320 to 1280 px`, async ({ page }) => {
+    await page.goto(path);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      expect.soft(await findCovered(page), `${width} by ${height} px`).toEqual([]);
+    }
+  });
+
+for (const path of ['/', '/contact', '/leader-plan', '/blog'])
+  test(`no focused control of ${path} is under a fixed box after the cookie choice`, async ({ page }) => {
+    await page.goto(path);
+    for (const [width, height] of [...windows, [320, 256] as const]) {
+      await page.setViewportSize({ width, height });
+      expect.soft(await findCoveredAtFocus(page), `${width} by ${height} px`).toEqual([]);
+    }
+  });
+
+test.describe('before the cookie choice', () => {
+  test.use({ hasRefusedCookies: false });
+
+  for (const path of ['/', '/contact', '/leader-plan', '/blog'])
+    test(`no focused control of ${path} is under the cookie banner or the frame`, async ({ page }) => {
+      await page.goto(path);
+      for (const [width, height] of [...windows, [320, 256] as const]) {
+        await page.setViewportSize({ width, height });
+        expect.soft(await findCoveredAtFocus(page), `${width} by ${height} px`).toEqual([]);
+      }
+    });
+});
+
+for (const [width, height] of [
+  [390, 664],
+  [375, 667],
+  [360, 640],
+] as const)
+  test(`the hero with its horizon fits a phone's window of ${width} by ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const hero = await page.locator('.hero').boundingBox();
+    const rail = await page.locator('.ruler').boundingBox();
+    expect((hero?.y ?? 0) + (hero?.height ?? 0)).toBeCloseTo(rail?.y ?? 0, 0);
+    expect(rail?.y).toBeCloseTo(height - 44, 0);
+    expect((await page.locator('.tagline').boundingBox())?.height).toBeLessThan(75);
+  });
+
+test('the header scrolls with the page in a short window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/contact');
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
+test('the header and the scroll position ruler scroll with the page in a wide, short window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/contact');
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.locator('.ruler')).not.toBeInViewport();
+});
