@@ -67,7 +67,7 @@ it('the password field rates the strength of a new password while the visitor ty
 
 it.each([
   ['the form is sent', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }))],
-  ['the page is restored from the back/forward cache', () => fireEvent(window, new Event('pageshow'))],
+  ['the visitor leaves the page', () => fireEvent(window, new Event('pagehide'))],
 ])('the password field hides the password when %s', async (_, act) => {
   const user = renderField();
   await user.click(toggle());
