@@ -36,3 +36,7 @@ it('media queries use the widths and heights of docs/design.md, as ranges', () =
   const isAllowed = (text: string) => !/\b(width|height)\b/.test(text.replaceAll(sizes, ''));
   expect(find(/^@media /, isAllowed)).toEqual([]);
 });
+
+it('components have no <style>, in which Tailwind would read properties as class names', () => {
+  expect(find(/<style(?! is:inline)/)).toEqual([]);
+});
