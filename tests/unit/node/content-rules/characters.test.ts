@@ -6,12 +6,8 @@ const message = (code: string) => `error: There is an invisible character here, 
 
 describe('an invisible character', () => {
   it.each([
-    ['a paragraph', 'Words,\u000band more.', 6, 'U+000B'],
-    ['a heading', 'Words.\n\n## One\u001btwo', 8, 'U+001B'],
     ['code', '```\na\ufffeb\n```', 7, 'U+FFFE'],
     ['a note', '<Note title="A\u0008b">\n\nWords.\n\n</Note>', 6, 'U+0008'],
-    ['a table', '| A |\n|---|\n| B\u0085 |', 8, 'U+0085'],
-    ['an image description', '![A\u007f](https://example.com)', 6, 'U+007F'],
   ])('an invisible character in %s is reported with its line', (_place, body, line, code) => {
     expect(checkBody(body)).toContainEqual(
       expect.stringContaining(`content/blog/first.mdx:${line}: ${message(code)}`),
@@ -30,15 +26,13 @@ describe('an invisible character', () => {
     );
   });
 
-  it.each([
-    'content/navigation.yaml',
-    'content/README.md',
-    'content/images/logo.svg',
-    'content/blog/_idea.mdx',
-  ])('an invisible character in %s is reported with its line', (file) => {
-    write(file, 'a: b\nc: d\u000b\n');
-    expect(check()).toContainEqual(expect.stringContaining(`${file}:2: ${message('U+000B')}`));
-  });
+  it.each(['content/navigation.yaml', 'content/blog/_idea.mdx'])(
+    'an invisible character in %s is reported with its line',
+    (file) => {
+      write(file, 'a: b\nc: d\u000b\n');
+      expect(check()).toContainEqual(expect.stringContaining(`${file}:2: ${message('U+000B')}`));
+    },
+  );
 
   it.each(['Tab\tand é', 'العربية\u200f', 'soft\u00adhyphen', '👩\u200d💻', 'lines\r\nof Windows'])(
     'the text %j has no invisible character that is reported',

@@ -39,8 +39,6 @@ it.each(['code', 'layout'])('the code in %s.mdx never becomes a module of the si
 it.each([
   ['JavaScript:alert(1)', 'starts with javascript:.'],
   ['java&Tab;script:alert(1)', 'starts with javascript:.'],
-  ['&NewLine;javascript:alert(1)', 'starts with javascript:.'],
-  ['vbscript:x', 'starts with vbscript:.'],
   ['data:text/html,x', 'starts with data:.'],
   ['https://www.bank.example%2Fpath@a.example', 'and opens a.example.'],
 ])('the content check rejects a link to %s in text, references and tables', (url, message) => {

@@ -112,10 +112,8 @@ it.each([
   ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],
   ['content/blog/My idea.mdx', 'Use lower-case letters, digits and single hyphens.'],
   ['content/legal/about.mdx', 'The site has another page at /about.'],
-  ['content/legal/health.mdx', 'The host or the backend answers /health.'],
   ['content/blog/index.mdx', 'The host or the backend answers /blog/index.'],
   ['content/notes/idea.mdx', 'No page reads this file.'],
-  ['content/legal/versions/terms/old/2025-01-01.mdx', 'No page reads this file.'],
 ])('the file name %s is an error', (file, message) => {
   writeMdxFile(file, 'title: A title');
   expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);

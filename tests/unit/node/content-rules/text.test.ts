@@ -24,20 +24,10 @@ it.each([
   ['Words.\n\n## \n\nWords.', 8, 'error: This heading is empty.'],
   ['Words.\n\n##Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],
   ['Words:\n\n| Step | Hours |\n| One | 2 |', 8, 'error: This is not a table.'],
-  ['Words.\n\n#Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],
   ['This is *important.', 6, 'error: This emphasis never ends.'],
-  ['This is _important and so on.', 6, 'error: This emphasis never ends.'],
-  ['- One\n- *Two', 7, 'error: This emphasis never ends.'],
   ['| A |\n|---|\n| *B |', 8, 'error: This emphasis never ends.'],
-  ['## Run *it', 6, 'error: This emphasis never ends.'],
   ['Run `npm test.', 6, 'error: This code never ends.'],
   ['## 🚀', 6, 'error: "🚀" has no letter and no digit, so no link can lead to it.'],
-  ['## ???', 6, 'error: "???" has no letter and no digit, so no link can lead to it.'],
-  ['## — *…*', 6, 'error: "— …" has no letter and no digit, so no link can lead to it.'],
-  ['<img>', 6, 'error: <img> is HTML, which content must not contain.'],
-  ['<img />', 6, 'error: <img> is HTML, which content must not contain.'],
-  ['One<br>two.', 6, 'error: <br> is HTML, which content must not contain.'],
-  ['One </p>two.', 6, 'error: <p> is HTML, which content must not contain.'],
   ['<Graph>\nWords.', 6, 'error: <Graph> is not a content component. Use one of: Approval, '],
   ['An &#11; entity.', 6, 'error: An entity such as &#11; here stands for no character'],
   ['See [the plans] (/about).', 6, 'error: This is not a link. Remove the space'],
@@ -56,15 +46,12 @@ it.each([
   ['<Figure src="./images/first/e\u0301.png" alt="A" />', 6, 'error: Rename the file of '],
   ['| Step |\n|---|\n| One | 2 |', 8, 'error: This row has more cells than the header row.'],
   ['<Note titel="A" title="A">\nWords.\n</Note>', 6, 'error: <Note> has no attribute titel. Use title.'],
-  ['<Graph of="sales" />', 6, 'error: <Graph> is not a content component. Use one of: Approval, '],
   ['<Chart>\n\n| Step |\n|---|\n\n</Chart>', 6, 'error: <Chart> needs caption="…".'],
-  ['<Note>\n\nWords.\n\n</Note>', 6, 'error: <Note> needs title="…".'],
   ['<Night>\n\n1. Read a message.\n\n</Night>', 8, 'error: This line of <Night> has no time.'],
   ['<Company fact="town" />', 6, 'error: <Company> needs fact="…", one of: name, legalName, address, city, '],
   ['This is <b>bold</b>.', 6, 'error: <b> is HTML, which content must not contain. Use Markdown, such as'],
   ['<Price plan="gold" />', 6, 'error: <Price> needs plan="…", one of: '],
   ['<Price plan="leader" per="0" />', 6, 'error: <Price> needs digits in per, such as per="3".'],
-  ['<Price plan="leader" from="$2,880" />', 6, 'error: <Price> needs digits in from, such as from="3".'],
   ['<note title="A">\nWords.\n</note>', 6, 'error: <note> is not a content component. Write <Note>.'],
   ['<Note title="A"></Note>', 6, 'warning: This <Note> has no text.'],
   ['![](./images/first/a.png)', 6, 'error: The image ./images/first/a.png has no description.'],
@@ -103,18 +90,12 @@ it('text left over from the template is an error in an article, and a warning in
   expect(levels('\ndraft: true')).toEqual(['2: warning', '7: warning', '9: warning']);
 });
 
-it.each([
-  '5 * 3 = 15',
-  'A \\*star',
-  'snake_case_name',
-  '`*code`',
-  '\\# 1',
-  'Number #1',
-  '*a* and _b_',
-  '$299*',
-])('the text %s passes the check', (body) => {
-  expect(checkBody(body)).toEqual([]);
-});
+it.each(['5 * 3 = 15', 'snake_case_name', '`*code`', '\\# 1', '*a* and _b_', '$299*'])(
+  'the text %s passes the check',
+  (body) => {
+    expect(checkBody(body)).toEqual([]);
+  },
+);
 
 it('a syntax error does not hide the other findings of its file', () => {
   const body = '<Note title="A">\n\n[Words]()\n\nOne<br>two and <br>three.\n\n{code\n\n#Tasks';
