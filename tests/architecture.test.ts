@@ -54,14 +54,6 @@ const forbidden = (files: Source[], isForbidden: (name: string) => boolean) =>
 const matching = (files: Source[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-it('the import rules detect imports in TypeScript, React and Astro files', () => {
-  const findImports = (file: string) => sources.find((source) => source.file === file)?.imports ?? [];
-  expect(findImports('src/islands/contact/ContactForm.tsx')).toContain('src/client/backend/contact');
-  expect(findImports('src/client/backend/client.ts')).toContain('@supabase/supabase-js');
-  expect(findImports('src/layouts/Page.astro')).toContain('src/components/site/Header.astro');
-  expect(findImports('src/node/integrations/backend.ts')).toContain('server/backend.ts');
-});
-
 /** The folders and files of the project that each folder may import, besides itself, styles and assets. */
 const allowedImports: Record<string, string> = {
   'src/pages':
