@@ -28,9 +28,7 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])(
 );
 
 it.each([
-  ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 Gulf Standard Time'],
   ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 Central European Summer Time'],
-  ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 Line Islands Time'],
   ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 Newfoundland Daylight Time'],
 ])('a time is formatted in the time zone of the device: %s', (name, text) => {
   process.env.TZ = name;

@@ -15,24 +15,18 @@ it.each(
 it.each([
   ['Ada@EXAMPLE.com', 'Ada@example.com'],
   ['info@müller.example', 'info@xn--mller-kva.example'],
-  ['info@MÜLLER.example', 'info@xn--mller-kva.example'],
   // The umlaut as a combining character, as macOS writes it.
   ['info@mu\u0308ller.example', 'info@xn--mller-kva.example'],
-  ['info@xn--mller-kva.example', 'info@xn--mller-kva.example'],
   ['info@XN--MLLER-KVA.Example', 'info@xn--mller-kva.example'],
   ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
   ['ada＠example.com', 'ada＠example.com'],
   ['ada@ｅｘａｍｐｌｅ．com', 'ada@ｅｘａｍｐｌｅ．com'],
   ['ada@example.com.', 'ada@example.com'],
-  ['ada@example.com..', 'ada@example.com'],
   ['ada@example.com.。...', 'ada@example.com'],
-  ['ada@..', 'ada@'],
   ['ada@ex%61mple.com', 'ada@ex%61mple.com'],
   ['ada@example.com/path', 'ada@example.com/path'],
   ['ada@1.2', 'ada@1.2'],
-  ['ada@0x7f.1', 'ada@0x7f.1'],
   ['two@at@Example.com', 'two@at@example.com'],
-  ['no address', 'no address'],
   ['', ''],
 ])('the canonical form of %s is %s', (text, canonical) => {
   expect(toCanonicalEmail(text)).toBe(canonical);

@@ -24,14 +24,10 @@ const dots = 'An email address can’t begin or end with a dot before the @, or 
 
 it.each<[value: string, name: Name, error: string]>([
   [' \u00a0 ', 'fullName', 'Enter your full name'],
-  ['\u200b\u2060', 'fullName', 'Enter your full name'],
   [' \n\t ', 'description', 'Describe what you need help with'],
-  ['\u200d \u2800', 'description', 'Describe what you need help with'],
   ['Leader', 'package', 'Select a package'],
-  ['<script>alert(1)</script>', 'package', 'Select a package'],
   ['ada', 'email', invalid],
   ['ada@example', 'email', invalid],
-  ['ada@@example.com', 'email', invalid],
   ['ada@example.123', 'email', invalid],
   ['ada@exam_ple.com', 'email', invalid],
   ['ada@-example.com', 'email', invalid],
@@ -40,7 +36,6 @@ it.each<[value: string, name: Name, error: string]>([
   ['john.@example.com', 'email', dots],
   ['ada＠example.com', 'email', 'Type the email address in ordinary characters: “@” instead of “＠”.'],
   ['Ada <ada@example.com>', 'email', 'Enter only the email address, like name@example.com. Remove “<”.'],
-  ['mailto:ada@example.com', 'email', 'Enter only the email address, like name@example.com. Remove “:”.'],
   ['a da@example.com', 'email', 'An email address can’t contain spaces. Remove the space.'],
 ])('the contact form rejects %j as %s', (value, name, error) => {
   expect(check(name, value)).toEqual({ error });
@@ -50,17 +45,11 @@ it.each<[value: string, name: Name, sent: string]>([
   ['Ada\u0000\u009bLovelace', 'fullName', 'Ada  Lovelace'],
   ['one\rtwo\r\nthree\u001b\u0085', 'description', 'one\ntwo\nthree'],
   ['Ada \u202eecalevoL', 'fullName', 'Ada ecalevoL'],
-  ['\u2066Ada\u200f Lovelace\u061c', 'fullName', 'Ada Lovelace'],
-  ['ACME \u202eCTL', 'company', 'ACME CTL'],
   ['שלום \u202bעולם\u202c', 'company', 'שלום עולם'],
   ['Pay \u202d\u2067me\u2069', 'description', 'Pay me'],
   ['שלום\u200f 👩‍👩‍👧!', 'description', 'שלום\u200f 👩‍👩‍👧!'],
-  ['👩‍👩‍👧 مرحبا', 'fullName', '👩‍👩‍👧 مرحبا'],
   ['👩‍👩‍👧 مرحبا <b>x</b>', 'description', '👩‍👩‍👧 مرحبا <b>x</b>'],
-  ['free plan', 'package', 'free plan'],
-  ['a@b.co', 'email', 'a@b.co'],
   ['first.last+tag@sub.example.com', 'email', 'first.last+tag@sub.example.com'],
-  ["o'neill@example.ie", 'email', "o'neill@example.ie"],
   ['jörg@bücher.example', 'email', 'jörg@xn--bcher-kva.example'],
 ])('the contact form accepts %j as %s and sends %j', (value, name, sent) => {
   expect(check(name, value)).toEqual({ value: sent });

@@ -30,7 +30,6 @@ it.each([
   ['quot', [1, 0]],
   ['cafe', [1]],
   ['walrus', []],
-  ['', []],
   [' … ', []],
 ])('the query “%s” returns the page indexes %j, best match first', async (question, pages) => {
   const search = await searchIn(
@@ -49,19 +48,12 @@ it('a query ignores stop words unless it has no other words', async () => {
 
 it.each([
   ['agemt', [0]],
-  ['receiving', [0]],
   ['opens', [1]],
-  ['policing', [1]],
   ['oepn', []],
-  ['bopen', []],
   ['agnet', [0]],
-  ['recieve', [0]],
   ['subscritpion', [0]],
-  ['polcies', [1]],
   ['openai', []],
-  ['google', []],
   ['teh', []],
-  ['xylophone', []],
 ])('the mistyped or unknown word %s returns the page indexes %j', async (word, pages) => {
   const search = await searchIn(
     'An agent can receive the subscription.',
