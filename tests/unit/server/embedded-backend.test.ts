@@ -14,10 +14,7 @@ it.each([
   ['x-forwarded-for', '127.0.0.1'],
   ['x-forwarded-host', 'localhost'],
   ['forwarded', 'for=127.0.0.1'],
-  ['x-real-ip', '127.0.0.1'],
-  ['via', '1.1 proxy'],
   ['cf-connecting-ip', '192.0.2.1'],
-  ['true-client-ip', '192.0.2.1'],
   ['host', 'evil.example'],
 ])('the mailbox rejects a request through a proxy with the header %s', async (name, value) => {
   expect(await get('/_mailbox', { [name]: value })).toMatchObject({
@@ -28,16 +25,12 @@ it.each([
 
 it.each([
   '/auth/v1',
-  '/auth/v1/',
-  '/auth/v1/anything',
   '/auth/v1/authorize?provider=google',
-  '/auth/v1/callback',
   '/auth/v1/user/more',
   // Supabase Lite decodes it to /user.
   '/auth/v1/%75ser',
   '/auth/v1/../../_system/config',
   '/auth/v1/%2e%2e/%2e%2e/_system/config',
-  '/storage/v1',
   '/storage/v1/object/upload/sign/avatars/1/avatar.webp',
   '/storage/v1/object/upload/%73ign/avatars/1/avatar.webp',
   '/storage/v1/object/upload//sign/avatars/1/avatar.webp',

@@ -38,9 +38,7 @@ it.each(['/%', '/%E0%A4%A', '/a%00b', '/%2e%2e%2f', '//[', 'http://['])(
 );
 
 it.each([
-  '/../secret.txt',
   '/..%2fsecret.txt',
-  '/%2e%2e/secret.txt',
   '/blog/..%2f..%2fsecret.txt',
   '/..%2fsite-next-door%2fabout',
   '/..%5csecret.txt',
