@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
-import { ada, insertInto, makeEmail, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
+import { ada, insertInto, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
 
 const table = 'public.contact_submissions';
 const key = '11111111-0000-4000-8000-000000000001';
@@ -46,10 +46,7 @@ export function testContactSubmissions(database: Database) {
 
   it.each<[description: string, change: Partial<typeof message>]>([
     ['a name of 100 emoji', { full_name: '🙂'.repeat(100) }],
-    ['an email address of 254 characters', { email: makeEmail(254) }],
-    ['a company of 120 emoji', { company_name: '🙂'.repeat(120) }],
     ['no company', { company_name: '' }],
-    ['a description of 5,000 emoji', { problem_description: '🙂'.repeat(5000) }],
     ['line breaks, tabs, emoji and Hebrew text', { problem_description: 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום\u200f' }],
     ['a package of 60 characters', { additional_info: `Package: ${'x'.repeat(60)}` }],
   ])('a message with %s is stored', async (_, change) => {
@@ -59,12 +56,9 @@ export function testContactSubmissions(database: Database) {
   it.each<[description: string, constraint: string, change: Partial<typeof message>]>([
     ['a name of 101 emoji', 'full_name_length', { full_name: '🙂'.repeat(101) }],
     ['an invisible name', 'full_name_characters', { full_name: ' \u200b' }],
-    ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['a malformed email address', 'email_format', { email: 'grace@' }],
     ['an invisible company', 'company_name_characters', { company_name: '\u2060' }],
-    ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
     ['a value in the unused column service', 'service_empty', { service: 'Chat' }],
-    ['a 5,001-character text', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
     ['a description of whitespace', 'problem_description_characters', { problem_description: ' \n\t ' }],
     ['a 61-character package', 'additional_info_format', { additional_info: `Package: ${'x'.repeat(61)}` }],
     ['an empty package', 'additional_info_format', { additional_info: 'Package: ' }],

@@ -47,12 +47,7 @@ export function testNewsletterSubscribers(database: Database) {
     ['a first name of 61 emoji', 'first_name_length', { first_name: '🙂'.repeat(61) }],
     ['a first name that is a link', 'first_name_no_link', { first_name: 'evil.example' }],
     ['a link with a full-width dot', 'first_name_no_link', { first_name: 'evil．com' }],
-    ['a link with an ideographic full stop', 'first_name_no_link', { first_name: 'evil。com' }],
-    ['a link with a small full stop', 'first_name_no_link', { first_name: 'evil﹒com' }],
-    ['a link with a one-dot leader', 'first_name_no_link', { first_name: 'evil․com' }],
-    ['a link with a full-width slash', 'first_name_no_link', { first_name: 'evil／path' }],
     ['an invisible first name', 'first_name_characters', { first_name: '\u200b' }],
-    ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['a malformed email address', 'email_format', { email: 'grace@' }],
     ['an umlaut before the @', 'email_plain', { email: 'jörg@example.com' }],
   ])('a subscription with %s violates the constraint %s', async (_, constraint, change) => {

@@ -39,9 +39,7 @@ export function testProfiles(database: Database) {
     database.attempt(ada, `update ${table} set ${column} = $1`, value);
 
   it.each([
-    ['of 1 character', 'A'],
     ['of 100 emoji', '🙂'.repeat(100)],
-    ['in a right-to-left script', 'עדה לאבלייס'],
     ['with a zero-width non-joiner', 'می\u200cخواهم'],
   ])('a profile may have a name %s', async (_, name) => {
     expect(await save('full_name', name)).toBe(1);
@@ -65,14 +63,8 @@ export function testProfiles(database: Database) {
 
   it.each([
     ['a javascript: URL', 'javascript:alert(1)'],
-    ['a data: URL', 'data:image/png;base64,AA=='],
     ['a javascript: URL before a line break', `javascript:alert(1)\n${makePhotoPath(ada.id)}`],
     ['a javascript: URL after a line break', `${makePhotoPath(ada.id)}\njavascript:alert(1)`],
-    ['an image of another website', 'https://example.com/a.png'],
-    [
-      'the URL of their own photo',
-      `https://example.com/storage/v1/object/public/avatars/${makePhotoPath(ada.id)}`,
-    ],
     ['a path that begins with another host', `//example.com/${makePhotoPath(ada.id)}`],
     ['the photo of another account', makePhotoPath(bob.id)],
     ['a file whose name is not avatar', makePhotoPath(ada.id).replace('avatar.webp', 'holiday.webp')],
