@@ -210,3 +210,17 @@ test('the forgot-password page counts down to the next email on a translated pag
   await expect(submit(page, 'forgot-password')).toContainText('(58 s)');
   await expect(submit(page, 'forgot-password')).toContainText('SEND RESET LINK');
 });
+
+test('the carousel turns on a page that changed before its script loaded', { tag: '@engines' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await change(page);
+  const carousel = page.locator('.carousel');
+  await carousel.scrollIntoViewIfNeeded();
+  const second = carousel.getByRole('group', { name: /^2 of/ });
+  await carousel.getByRole('button', { name: 'Next testimonial' }).click();
+  await expect(second).toBeInViewport({ ratio: 0.9 });
+  await expect(second).toContainText(translated);
+});

@@ -89,7 +89,7 @@ it.each(Object.entries(allowedImports))('files in %s import only from: %s', (fol
   expect(forbidden(files, isForbidden)).toEqual([]);
 });
 
-const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast|^keen-slider/.test(name);
+const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast/.test(name);
 const isSupabase = (name: string) => name.startsWith('@supabase/');
 const site = below('src');
 const markup = site.filter(({ file }) => /\.(?:astro|tsx)$/.test(file));

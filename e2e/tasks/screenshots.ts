@@ -49,10 +49,12 @@ async function openState(browser: Browser, state: State, width: number): Promise
   if (state.media?.media === 'print')
     // The margins of the print stylesheet, which only a printer applies.
     await page.evaluate(() => document.documentElement.style.setProperty('padding', '16mm 18mm'));
-  const waiting = page.locator('astro-island[ssr][client="visible"] > *').first();
+  const waiting = page
+    .locator('astro-island[ssr][client="visible"] > *, .carousel:not([data-slider])')
+    .first();
   if (!state.isViewport && !state.withoutScript && (await waiting.count()) > 0) {
     await waiting.scrollIntoViewIfNeeded();
-    await page.locator('astro-island[ssr][client="visible"]').waitFor({ state: 'detached' });
+    await waiting.waitFor({ state: 'detached' });
   }
   if (!state.isViewport)
     await page.evaluate(async () => {
