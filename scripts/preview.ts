@@ -40,7 +40,8 @@ await runCommand(async () => {
   const site = serveSite(root);
   let handle: RequestListener = (_request, response) =>
     void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
-  const server = createServer((request, response) => handle(request, response));
+  // A client fails when it reuses a connection that Node closes at that moment, by default after 5 seconds.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => handle(request, response));
 
   // Listens before the database is opened, so that a second preview on the same port does not change the data.
   await requireFreePort(port, readHost());
