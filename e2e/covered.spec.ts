@@ -5,17 +5,15 @@ import { expect, test } from './support/test.ts';
 
 const windows = [
   [320, 568],
-  [360, 640],
   [390, 664],
-  [390, 844],
   [768, 1024],
-  [1024, 768],
   [1280, 720],
 ] as const;
 
 /**
  * Scrolls through the page by half a window at a time. Boxes that stay, and reach from the left to the right edge, are the
- * frame, which ends the visible page. @returns the text and controls under other boxes that stay
+ * frame, which ends the visible page.
+ * @returns the text and controls under other boxes that stay, and at the end of the page also those under the frame's foot
  */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
@@ -45,7 +43,10 @@ const findCovered = (page: Page) =>
       const isInFrame = ({ box }: { box: DOMRect }) =>
         box.height === 0 ||
         frames.some(({ top: start, bottom }) => box.top >= start - 1 && box.bottom <= bottom + 1);
-      for (const { element, box } of boxes.filter((each) => !isInFrame(each)))
+      const isEnd = top + innerHeight >= document.documentElement.scrollHeight;
+      const isFoot = (each: { box: DOMRect }) =>
+        isEnd && isFrame(each) && each.box.height > 0 && each.box.bottom >= innerHeight;
+      for (const { element, box } of boxes.filter((each) => !isInFrame(each) || isFoot(each)))
         for (const node of nodes) {
           const owner = node instanceof Element ? node : (node.parentElement as Element);
           const frame = boxes.some((each) => isInFrame(each) && each.element.contains(owner));
@@ -57,19 +58,23 @@ const findCovered = (page: Page) =>
           );
           if (isUnder) covered.add(`${element.className}: ${(owner.textContent ?? '').trim().slice(0, 40)}`);
         }
-      if (top + innerHeight >= document.documentElement.scrollHeight) return [...covered];
+      if (isEnd) return [...covered];
     }
   });
 
 /** Controls that are behind a fixed box when they have the focus. */
 const findCoveredAtFocus = (page: Page) =>
   page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLElement>('main :is(a, button, input, summary), footer a');
+    const controls = document.querySelectorAll<HTMLElement>(
+      'main :is(a, button, input, select, textarea, summary), footer a',
+    );
     return [...controls].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) return [];
       control.focus();
       const { left, top, width, height } = control.getClientRects()[0] as DOMRect;
-      const hit = document.elementFromPoint(left + Math.min(width, 20) / 2, top + height / 2);
+      // In a text area the browser scrolls to the line of the cursor.
+      const middle = top + Math.min(height, 60) / 2;
+      const hit = document.elementFromPoint(left + Math.min(width, 20) / 2, middle);
       const cover = hit?.closest('.site-header, .ruler, .choices, .toasts');
       return cover ? [`${control.textContent?.trim()} under ${cover.className}`] : [];
     });
@@ -77,7 +82,7 @@ const findCoveredAtFocus = (page: Page) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of layouts)
+for (const path of [...layouts, '/search?q=agents', '/cookie-policy/changes'])
   test(`nothing fixed covers text or controls of ${path}, from 320 to 1280 px`, async ({ page }) => {
     await page.goto(path);
     for (const [width, height] of windows) {
@@ -86,7 +91,9 @@ for (const path of layouts)
     }
   });
 
-for (const path of ['/', '/contact', '/leader-plan', '/blog'])
+const pagesWithControls = ['/', '/contact', '/leader-plan', '/blog', '/sign-up-page', '/terms-of-service'];
+
+for (const path of pagesWithControls)
   test(`no focused control of ${path} is under a fixed box after the cookie choice`, async ({ page }) => {
     await page.goto(path);
     for (const [width, height] of [...windows, [320, 256] as const]) {
@@ -98,7 +105,7 @@ for (const path of ['/', '/contact', '/leader-plan', '/blog'])
 test.describe('before the cookie choice', () => {
   test.use({ hasRefusedCookies: false });
 
-  for (const path of ['/', '/contact', '/leader-plan', '/blog'])
+  for (const path of pagesWithControls)
     test(`no focused control of ${path} is under the cookie banner or the frame`, async ({ page }) => {
       await page.goto(path);
       for (const [width, height] of [...windows, [320, 256] as const]) {
@@ -139,3 +146,54 @@ test('the header and the scroll position ruler scroll with the page in a wide, s
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.locator('.ruler')).not.toBeInViewport();
 });
+
+for (const path of ['/terms-of-service', '/blog/ai-terms-explained'])
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+  ] as const)
+    test(`a link to a section of ${path} shows its heading below the header at ${width} by ${height} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      const heading = page.locator('.prose h2[id]').nth(2);
+      await page.goto(`${path}#${await heading.getAttribute('id')}`);
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
+      const { y = 0 } = (await heading.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(y).toBeLessThan(height / 2);
+    });
+
+test('a link to an element without a margin of its own shows it below the header', async ({ page }) => {
+  await page.goto('/leader-plan');
+  const question = page.locator('.question').nth(2);
+  await question.evaluate((element) => element.setAttribute('id', 'third'));
+  await page.evaluate(() => location.assign('#third'));
+  const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
+  const readTop = async () => (await question.boundingBox())?.y;
+  await expect.poll(readTop).toBeLessThan(200);
+  expect(await readTop()).toBeGreaterThanOrEqual(header.y + header.height);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`a link in the error summary shows its field below the header at ${width} by ${height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.locator('.error-summary')).toBeFocused();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.locator('.error-summary').getByRole('link').first().press('Enter');
+    const field = page.getByLabel('Full Name');
+    await expect(field).toBeFocused();
+    const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
+    const { y = 0 } = (await page.locator('label', { hasText: 'Full Name' }).boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(header.y + header.height);
+  });

@@ -19,25 +19,3 @@ export const findUnder = (page: Page, box: { x: number; y: number; width: number
     );
     return [...new Set(controls)].filter((name) => name !== undefined);
   }, box);
-
-/** Controls in the page that are behind a part of `.choices` while they have the focus, by the start of their markup. */
-export const findCoveredAtFocus = (page: Page, part: string) =>
-  page.evaluate((selector) => {
-    const area = document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
-    const targets = document.querySelectorAll<HTMLElement>(
-      'main :is(a, button, input, select, textarea), footer a',
-    );
-    return [...targets]
-      .filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
-      )
-      .flatMap((element) => {
-        element.blur();
-        element.focus();
-        const { left, top, bottom } = element.getBoundingClientRect();
-        // In a text area the browser scrolls to the line of the cursor.
-        const end = element.matches('textarea') ? top + 60 : bottom;
-        const isCovered = end > area.top + 1 && top < area.bottom && left < area.right;
-        return document.activeElement === element && isCovered ? [element.outerHTML.slice(0, 80)] : [];
-      });
-  }, part);
