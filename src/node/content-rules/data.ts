@@ -59,18 +59,21 @@ export function* reportOldPlanNames({ root, data, mdxFiles }: Content) {
   for (const plan of mdxFiles.filter(({ collection }) => collection === 'plans')) {
     const published = readGit(root, 'show', `${commit}:./${plan.file}`);
     const oldName = published && readMdxFile(plan.file, published).values?.name;
-    const name = String(plan.values?.name);
-    if (typeof oldName !== 'string' || oldName === name) continue;
+    const name = plan.values?.name;
+    if (typeof oldName !== 'string' || typeof name !== 'string' || !name || oldName === name) continue;
     const pattern = new RegExp(
       `(?<![\\p{L}\\p{N}])(?:${RegExp.escape(oldName)}|${RegExp.escape(oldName.toUpperCase())})(?![\\p{L}\\p{N}])`,
       'u',
     );
+    // A new name such as "Leader Pro" contains the old one.
+    const withoutNewName = (line: string) =>
+      name.includes(oldName) ? line.replaceAll(name, '').replaceAll(name.toUpperCase(), '') : line;
     for (const { file, source } of [
       ...data,
       ...mdxFiles.filter(({ collection }) => collection !== 'versions'),
     ])
       for (const [index, line] of source.split('\n').entries())
-        if (pattern.test(line))
+        if (pattern.test(withoutNewName(line)))
           yield createWarning(
             { file, line: index + 1 },
             `The plan "${oldName}" is now "${name}". Replace the old name here if it means the plan.`,

@@ -96,3 +96,28 @@ it('a renamed plan is reported at each line with the published name, but not in 
     `content/plans/leader.mdx:4: warning: ${message}`,
   ]);
 });
+
+it.each([
+  ['its front matter cannot be read', 'name: "Pro'],
+  ['the field is missing', 'order: 1'],
+  ['the name is empty', "name: ''"],
+  ['the name is a number', 'name: 2025'],
+])('the published name of a plan is not reported while %s', (_, fields) => {
+  plan('leader', 'package: leader');
+  commit();
+  writeMdxFile('content/plans/leader.mdx', fields, 'The leader plan.');
+  expect(check().filter((line) => line.includes('is now'))).toEqual([]);
+});
+
+it('a new plan name that contains the published one is not reported as the published one', () => {
+  plan('leader', 'package: leader');
+  commit();
+  writeMdxFile(
+    'content/plans/leader.mdx',
+    'name: leader plus',
+    'The leader plus plan.\n\nA LEADER PLUS agent.\n\nThe leader plan.',
+  );
+  expect(check().filter((line) => line.includes('is now'))).toEqual([
+    'content/plans/leader.mdx:9: warning: The plan "leader" is now "leader plus". Replace the old name here if it means the plan.',
+  ]);
+});
