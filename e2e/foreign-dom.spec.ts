@@ -214,6 +214,8 @@ test('the forgot-password page counts down to the next email on a translated pag
 test('the carousel turns on a page that changed before its script loaded', { tag: '@engines' }, async ({
   page,
 }) => {
+  // It starts paused, so only the click moves it.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await change(page);
