@@ -121,6 +121,11 @@ export function openBanner(root: HTMLElement, key: string, { read, save }: Conse
     root.dataset.signal = '';
     find<HTMLInputElement>('[name=marketing]').disabled = true;
   }
+  try {
+    void localStorage.length;
+  } catch {
+    find('section p').append(' Your browser blocks storage, so we ask again on every page.');
+  }
   update();
   root.hidden = false;
   for (const type of [key, 'storage', 'pageshow']) addEventListener(type, update);
