@@ -21,14 +21,14 @@ E2E_SUPABASE_URL, …           run the tests tagged @backend on a Supabase proj
   },
   screenshots: {
     usage: `npm run screenshots           saves every page and state in .local/screenshots/
-npm run screenshots -- -g "contact|menu"   saves those whose names contain one of the words
+-- -g "contact|menu"          saves those whose names contain one of the words
 WIDTHS=768                    sets the width
 COMPARE=folder                fails for each screenshot that differs from the one in the folder`,
     args: ['--project=screenshots', '--update-snapshots=none'],
   },
   lighthouse: {
     usage: `npm run lighthouse            measures every page
-npm run lighthouse -- -g /blog   measures the routes that contain /blog
+-- -g /blog                   measures the routes that contain /blog
 RUNS=3                        prints the median of three runs`,
     args: ['--project=lighthouse', '--reporter=line'],
   },
