@@ -31,10 +31,11 @@ export const site = defineCollection({
     city: nonEmptyText.describe(
       'The city of the registered address, for articles, legal documents and search engines.',
     ),
-    countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
+    countryCode: z
+      .string()
       .refine(
         (code) => getCountryName(code) !== code,
-        'No country has this code. The code of the United Arab Emirates, for example, is AE',
+        'Write the two capital letters of a country, such as AE',
       )
       .describe('The country in two letters (ISO 3166-1), such as AE. Pages show its name.'),
     reach: nonEmptyText.describe('Where the company works, as the last sentence of the footer.'),

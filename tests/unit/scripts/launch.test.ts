@@ -116,8 +116,8 @@ it('launch company keeps the mark of email addresses while one of them is a plac
 it.each([
   ['URL of the site', 'https://ada.example/home', 'https://ada.example', 'Write the absolute URL'],
   ['for contact', 'hello(at)acme', 'hello@acme.example', 'Write a complete email address'],
-  ['Country', 'XX', 'DE', 'No country has this code'],
-  ['Country', 'Germany', 'DE', 'Write two capital letters'],
+  ['Country', 'XX', 'DE', 'Write the two capital letters of a country'],
+  ['Country', 'Germany', 'DE', 'Write the two capital letters of a country'],
   ['Name of the company', 'A name of more than 24 letters', 'Ada', 'Write at most 24 characters'],
 ])('launch company asks for "%s" again after the answer %s', async (question, wrong, right, reason) => {
   const terminal = answer({ [question]: [wrong, right] });
