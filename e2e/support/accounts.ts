@@ -1,13 +1,12 @@
 /** Creates accounts without the sign-up screen, for tests of other features. */
 import type { Page } from '@playwright/test';
-import { type Project, project } from './project.ts';
+import { type Project, project, type Session } from './project.ts';
 
 export interface Account {
   name: string;
   email: string;
   password: string;
-  /** The response of the auth service to sign-in. */
-  session: { access_token: string; refresh_token: string; expires_in: number; user: { id: string } };
+  session: Session;
 }
 
 /** The local storage entry of an account's session. content/cookies.yaml lists its key. */
@@ -48,9 +47,14 @@ export class Accounts {
   async create(email: string): Promise<Account> {
     const name = 'Ada Lovelace';
     const password = 'analytical engine';
-    await this.#project.createUser(email, password, { full_name: name, terms_version: '2025-07-12' });
+    const data = { full_name: name, terms_version: '2025-07-12' };
+    const started = await this.#project.createUser(email, password, data);
+    return { name, email, password, session: started ?? (await this.#startSession(email, password)) };
+  }
+
+  async #startSession(email: string, password: string): Promise<Session> {
     const response = await this.send('POST', 'auth/v1/token?grant_type=password', { email, password });
-    return { name, email, password, session: (await response.json()) as Account['session'] };
+    return response.json();
   }
 
   async canSignIn(email: string, password: string): Promise<boolean> {

@@ -45,6 +45,14 @@ export const wantedTests = isReal ? /@backend/ : isOtherOrigin ? /@other-origin/
 
 export type Email = Pick<StoredEmail, 'subject' | 'html' | 'text'>;
 
+/** The response of the auth service to sign-in. */
+export interface Session {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  user: { id: string };
+}
+
 export interface Project {
   url: string;
   publishableKey: string;
@@ -52,8 +60,8 @@ export interface Project {
   readSecretKey: () => string;
   /** The emails to an email address, oldest first. */
   listEmails: (to: string) => Promise<Email[]>;
-  /** Creates an account that can sign in, without an email. */
-  createUser: (email: string, password: string, data: Record<string, string>) => Promise<void>;
+  /** Creates an account that can sign in, without an email. @returns its session, if the project starts one */
+  createUser: (email: string, password: string, data: Record<string, string>) => Promise<Session | undefined>;
 }
 
 async function fetchOk(url: string, init: RequestInit = {}): Promise<Response> {
@@ -72,11 +80,12 @@ const makeEmbeddedProject = (url: string, folder: string): Project => ({
     return (await fetchOk(`${url}/_mailbox?to=${encodeURIComponent(to)}`, { headers })).json();
   },
   createUser: async (email, password, data) => {
-    await fetchOk(`${url}/auth/v1/signup`, {
+    const response = await fetchOk(`${url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password, data }),
     });
+    return response.json();
   },
 });
 
@@ -114,6 +123,7 @@ const makeRealProject = (url: string): Project => ({
   createUser: async (email, password, data) => {
     const body = JSON.stringify({ email, password, user_metadata: data, email_confirm: true });
     await fetchOk(`${url}/auth/v1/admin/users`, asOperator({ method: 'POST', body }));
+    return undefined;
   },
 });
 
