@@ -113,3 +113,14 @@ test.describe('with the cookie banner', () => {
     }
   });
 });
+
+test('the text of a printed badge has space to the border', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/our-plans');
+  const space = await page.getByText('MOST POPULAR').evaluate((badge) => {
+    const text = document.createRange();
+    text.selectNodeContents(badge);
+    return text.getBoundingClientRect().left - badge.getBoundingClientRect().left;
+  });
+  expect(space).toBeGreaterThan(6);
+});
