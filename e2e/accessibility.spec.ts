@@ -71,3 +71,18 @@ test('animations run only without reduced motion', async ({ page }) => {
     expect.soft(await listMovement(page), path).toEqual([]);
   }
 });
+
+test('the last hour of the footer is cropped in forced colours as it is without them', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/about');
+  const hour = page.getByRole('contentinfo').getByText('06:00');
+  const measureTop = () =>
+    hour.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    });
+  const forced = await measureTop();
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect(forced).toBeCloseTo(await measureTop(), 0);
+});
