@@ -226,3 +226,12 @@ test('the carousel turns on a page that changed before its script loaded', { tag
   await expect(second).toBeInViewport({ ratio: 0.9 });
   await expect(second).toContainText(translated);
 });
+
+test('the animation hydrates on a page that was translated before its script loaded', async ({ page }) => {
+  await page.goto('/about');
+  await translate(page);
+  const message = page.getByText(`${translated}Loading animation...`);
+  await message.scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island[ssr] .animation')).toHaveCount(0);
+  await expect(page.locator('.animation')).toBeVisible();
+});

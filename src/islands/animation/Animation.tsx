@@ -16,6 +16,9 @@ const revealDelay = 2000;
 
 const towers = outlineTowers();
 
+/** As HTML, which React does not compare with the page: a translator may have replaced the text before. */
+const loadingText = { __html: 'Loading animation...' };
+
 /**
  * The animation of the About page. The placeholder stays until two seconds after the scene has loaded, and when
  * loading fails. A scene from another host waits for consent to the preference category, or for its own button.
@@ -80,7 +83,8 @@ export function Animation({ urls }: Props) {
       {isLoadAllowed === false ? (
         <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setIsLoadAllowed(true)} />
       ) : (
-        !isShown && <p className="animation-message label">Loading animation...</p>
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant.
+        !isShown && <p className="animation-message label" dangerouslySetInnerHTML={loadingText} />
       )}
       {isShown && !urls.viewer && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
     </div>
