@@ -158,7 +158,9 @@ test('every box of Cookie Settings has its description below it', async ({ page 
   }
 });
 
-test('the consent banner explains that it returns on every page when storage is blocked', async ({ page }) => {
+test('the consent banner explains that it returns on every page when storage is blocked', async ({
+  page,
+}) => {
   await blockStorage(page);
   await page.goto('/about');
   await expect(banner(page)).toContainText('Your browser blocks storage, so we ask again on every page.');
