@@ -5,8 +5,11 @@ import { expect, test } from './support/test.ts';
 
 const windows = [
   [320, 568],
+  [360, 640],
   [390, 664],
+  [390, 844],
   [768, 1024],
+  [1024, 768],
   [1280, 720],
 ] as const;
 
