@@ -4,8 +4,18 @@ import { getViteConfig } from 'astro/config';
 
 export default getViteConfig({
   test: {
-    // Git commands of tests ignore the developer's signing key, hooks and aliases.
-    env: { GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
+    // Git commands of tests ignore the developer's name, signing key, hooks and aliases, and start no maintenance.
+    env: {
+      GIT_CONFIG_GLOBAL: devNull,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'maintenance.auto',
+      GIT_CONFIG_VALUE_0: 'false',
+      GIT_AUTHOR_NAME: 'Test',
+      GIT_AUTHOR_EMAIL: 'test@example.com',
+      GIT_COMMITTER_NAME: 'Test',
+      GIT_COMMITTER_EMAIL: 'test@example.com',
+    },
     // Starting a database takes seconds, more on a busy machine.
     testTimeout: 60_000,
     hideSkippedTests: true,

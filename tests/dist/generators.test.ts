@@ -35,7 +35,7 @@ beforeAll(() => {
     edit(`content/legal/${id}.mdx`, (text) => text.replace(/^date: .*/m, `date: ${date}`));
   run('git', 'init', '-q');
   run('git', 'add', 'content');
-  run('git', '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Add content');
+  run('git', 'commit', '-qm', 'Add content');
   for (const { id } of documents) {
     create('legal-version', id);
     edit(

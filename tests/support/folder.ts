@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -13,6 +13,7 @@ export function temporaryFolder() {
   afterEach(() => rmSync(root, { recursive: true }));
 
   const at = (name = '') => path.join(root, name);
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' });
   return {
     at,
     read: (name: string) => readFileSync(at(name), 'utf8'),
@@ -20,23 +21,13 @@ export function temporaryFolder() {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), content, { mode });
     },
-    /** Commits all files. @param date the time of the commit; the current time by default @returns the commit */
-    commit(date?: string) {
-      const env = date ? { ...process.env, GIT_COMMITTER_DATE: date } : process.env;
-      const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', env });
-      git('init', '-q');
+    /** Runs a git command in the folder. */
+    git,
+    /** Commits all files. */
+    commit() {
+      if (!existsSync(at('.git'))) git('init', '-q', '--template=');
       git('add', '-A');
-      git(
-        '-c',
-        'user.name=Test',
-        '-c',
-        'user.email=test@example.com',
-        'commit',
-        '-qm',
-        'Change',
-        '--allow-empty',
-      );
-      return git('rev-parse', 'HEAD').trim();
+      git('commit', '-qm', 'Change', '--allow-empty');
     },
   };
 }

@@ -55,7 +55,8 @@ export function* reportPlans({ mdxFiles }: Content) {
 
 /** Reports texts with the published name of a plan that has a new one. */
 export function* reportOldPlanNames({ root, data, mdxFiles }: Content) {
-  const commit = findPublishedCommit(root) ?? '';
+  const commit = findPublishedCommit(root);
+  if (!commit) return;
   for (const plan of mdxFiles.filter(({ collection }) => collection === 'plans')) {
     const published = readGit(root, 'show', `${commit}:./${plan.file}`);
     const oldName = published && readMdxFile(plan.file, published).values?.name;

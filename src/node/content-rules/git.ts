@@ -12,8 +12,9 @@ export function readGit(root: string, ...args: string[]): string | undefined {
  * @returns its hash; undefined if git cannot read it
  */
 export function findPublishedCommit(root: string): string | undefined {
-  const branch = readGit(root, 'remote') === '' ? 'HEAD' : 'origin/main';
-  return readGit(root, 'merge-base', 'HEAD', branch)?.trim();
+  const remotes = readGit(root, 'remote');
+  if (remotes === undefined) return undefined;
+  return readGit(root, 'merge-base', 'HEAD', remotes === '' ? 'HEAD' : 'origin/main')?.trim();
 }
 
 /** Explains why a published text is needed that git cannot read, and what to do. */

@@ -148,7 +148,8 @@ export function* reportRedirects({ mdxFiles }: Content) {
 
 /** Reports published articles that were renamed or deleted without a redirect. */
 export function* reportLostArticles({ root, mdxFiles, today }: Content) {
-  const commit = findPublishedCommit(root) ?? '';
+  const commit = findPublishedCommit(root);
+  if (!commit) return;
   const files = readGit(root, 'ls-tree', '--name-only', commit, 'content/blog/') ?? '';
   for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
     if (existsSync(path.join(root, file))) continue;

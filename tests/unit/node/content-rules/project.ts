@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/folder';
 export const today = new Date('2026-03-01T12:00:00Z');
 
 export function emptyProject() {
-  const { at, write, commit } = temporaryFolder();
+  const { at, write, commit, git } = temporaryFolder();
   /** Writes an MDX file. @param fields the lines of its front matter */
   const writeMdxFile = (file: string, fields: string, body = 'Words.') =>
     write(file, `---\n${fields}\n---\n\n${body}\n`);
@@ -22,6 +22,7 @@ export function emptyProject() {
     root: () => at(),
     write,
     commit,
+    git,
     writeMdxFile,
     article,
     /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
