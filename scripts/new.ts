@@ -81,13 +81,19 @@ async function archiveVersion(name: string): Promise<string> {
   return `Created ${file} from ${commit.slice(0, 10)}. The build fails until ${document} has a date after ${date}.`;
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const usage = `npm run new -- article "Title"                creates a draft in content/blog/
+const usage = `npm run new -- article "Title"                creates a draft in content/blog/
 npm run new -- legal-version privacy-policy   archives the published text of a legal document`;
-    const [kind, ...args] = readArguments(usage, { allowPositionals: true }).positionals;
-    const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
-    if (!create) throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);
-    if (args.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
-    console.log(await create(args.join(' ').trim()));
-  });
+
+/** @param words the command and its argument @returns what was created @throws UserError with the usage */
+export async function create([kind, ...args]: string[]): Promise<string> {
+  const createFile = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
+  if (!createFile)
+    throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);
+  if (args.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
+  return createFile(args.join(' ').trim());
+}
+
+if (import.meta.main)
+  await runCommand(async () =>
+    console.log(await create(readArguments(usage, { allowPositionals: true }).positionals)),
+  );
