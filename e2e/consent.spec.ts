@@ -1,48 +1,28 @@
 /** Consent: asking, storing, withdrawing. consent-layout.spec.ts tests positions and sizes. */
-import type { Page } from '@playwright/test';
-import { banner, settings, tab } from './support/choices.ts';
+import { banner, everything, nothing, readRecord, settings, tab } from './support/choices.ts';
 import { cookiePolicyDate } from './support/content.ts';
-import { recordRequests } from './support/requests.ts';
+import { holdRequests, recordRequests } from './support/requests.ts';
 import { blockStorage } from './support/storage.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 test.use({ hasRefusedCookies: false });
 
-const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null'));
-const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
-const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
-
-test('the cookie banner has three categories, four buttons that look the same and no script', async ({
-  page,
-}) => {
-  const scripts = recordRequests(page, /\.js$/);
+test('the four buttons of the cookie banner look the same', async ({ page }) => {
   await page.goto('/terms-of-service');
-  await expect(banner(page)).toBeVisible();
-  const boxes = banner(page).getByRole('checkbox');
-  await expect(boxes).toHaveCount(3);
-  for (const name of ['Preference', 'Statistics', 'Marketing'])
-    await expect(banner(page).getByRole('checkbox', { name })).not.toBeChecked();
-  const looks = await banner(page)
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const { backgroundColor, color, fontSize, fontWeight, borderColor } = getComputedStyle(button);
-        const { width, height } = button.getBoundingClientRect();
-        return [backgroundColor, color, fontSize, fontWeight, borderColor, width, height].join();
-      }),
-    );
-  expect(looks).toHaveLength(4);
+  const buttons = banner(page).getByRole('button');
+  await expect(buttons).toHaveText(['Allow All', 'Allow Selection', 'Deny', 'Customise']);
+  const looks = await buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const { backgroundColor, color, fontSize, fontWeight, borderColor } = getComputedStyle(button);
+      const { width, height } = button.getBoundingClientRect();
+      return [backgroundColor, color, fontSize, fontWeight, borderColor, width, height].join();
+    }),
+  );
   expect(new Set(looks).size).toBe(1);
-  await expect(banner(page).getByRole('button')).toHaveText([
-    'Allow All',
-    'Allow Selection',
-    'Deny',
-    'Customise',
-  ]);
-  expect(scripts).toEqual([]);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
 
-  // It neither traps the focus nor blocks the page behind it.
+test('a page can be used without an answer to the cookie banner', async ({ page }) => {
+  await page.goto('/terms-of-service');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await banner(page).getByRole('button', { name: 'Customise' }).focus();
@@ -52,15 +32,20 @@ test('the cookie banner has three categories, four buttons that look the same an
   await expect(page).toHaveURL('/terms-conditions');
 });
 
-test('a consent choice applies to the next pages until the Cookie Policy has another version', {
-  tag: '@engines',
-}, async ({ page, context }) => {
+test('a page stores nothing before a choice about cookies', async ({ page, context }) => {
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('a consent choice applies to the next pages', { tag: '@engines' }, async ({ page, context }) => {
   await page.goto('/about');
   await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
   await banner(page).getByRole('button', { name: 'Allow Selection' }).click();
   await expect(banner(page)).toBeHidden();
   await expect(tab(page)).toBeFocused();
-  const stored = await record(page);
+  const stored = await readRecord(page);
   const choice = { ...nothing, statistics: true };
   expect(stored).toMatchObject({ choice, doNotSell: false, gpc: false, version: cookiePolicyDate });
   expect(Math.abs(Date.parse(stored.time) - Date.now())).toBeLessThan(60_000);
@@ -70,26 +55,20 @@ test('a consent choice applies to the next pages until the Cookie Policy has ano
   await page.goto('/terms-conditions', { waitUntil: 'networkidle' });
   await expect(banner(page)).toBeHidden();
   expect(requests).toEqual([]);
-
-  // After a change of the policy the visitor is asked again.
-  await page.evaluate(() => {
-    localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.consent), version: '2024-01-01' });
-  });
-  await page.reload();
-  await expect(banner(page).getByRole('checkbox', { name: 'Statistics' })).not.toBeChecked();
-  expect(await record(page)).toBeNull();
 });
 
-test('a choice in the cookie banner is stored at once, without a script and offline', {
-  tag: '@engines',
-}, async ({ page, context, pageErrors }) => {
+test('a choice in the cookie banner needs no connection', { tag: '@engines' }, async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   // The icon of the page.
   pageErrors.expect(failedRequest);
   await page.goto('/terms-of-service');
   await context.setOffline(true);
   for (const [name, choice] of Object.entries({ Deny: nothing, 'Allow All': everything })) {
     await banner(page).getByRole('button', { name }).click();
-    expect(await record(page), name).toMatchObject({ choice });
+    expect(await readRecord(page), name).toMatchObject({ choice });
     await expect(banner(page)).toBeHidden();
     await page.evaluate(() => {
       localStorage.clear();
@@ -98,39 +77,39 @@ test('a choice in the cookie banner is stored at once, without a script and offl
   }
 });
 
-test('Customise opens Cookie Settings with the boxes of the banner, the inventory and the version', {
-  tag: '@engines',
-}, async ({ page }) => {
+test('Cookie Settings opened from the banner start with its checked boxes', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto('/privacy-policy');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
   await expect(settings(page).getByRole('checkbox', { name: 'Preference' })).toBeChecked();
-  const necessary = settings(page).getByRole('checkbox', { name: 'Strictly necessary' });
-  await expect(necessary).toBeChecked();
-  await expect(necessary).toBeDisabled();
-  await expect(settings(page)).toContainText('account-session');
+  await expect(settings(page).getByRole('checkbox', { name: 'Statistics' })).not.toBeChecked();
+});
+
+test('Allow Selection in Cookie Settings stores the checked boxes', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await tab(page).click();
   await settings(page).getByRole('checkbox', { name: 'Statistics' }).check();
   await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
   await expect(settings(page)).toBeHidden();
   await expect(banner(page)).toBeHidden();
-  expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
-
-  // Do Not Sell/Share keeps marketing off even if everything else is allowed.
-  await page.reload();
+  expect((await readRecord(page)).choice).toEqual({ ...nothing, statistics: true });
   await tab(page).click();
   await expect(settings(page).getByRole('checkbox', { name: 'Statistics' })).toBeChecked();
+  await expect(settings(page)).toContainText('Allowed: necessary, statistics');
   await expect(settings(page)).toContainText(`Policy: ${cookiePolicyDate}`);
   await expect(settings(page)).toContainText('Global Privacy Control: not sent');
+});
+
+test('Do Not Sell/Share keeps marketing off even if everything else is allowed', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await tab(page).click();
   await settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' }).check();
   await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
   await settings(page).getByRole('button', { name: 'Allow All' }).click();
-  expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
-
-  await tab(page).click();
-  await settings(page).getByRole('link', { name: 'Cookie Policy' }).click();
-  await page.goBack();
-  await expect(tab(page)).toBeVisible();
-  await expect(settings(page)).toBeHidden();
+  const choice = { ...everything, marketing: false };
+  expect(await readRecord(page)).toMatchObject({ doNotSell: true, choice });
 });
 
 test('every box of Cookie Settings has its description below it', async ({ page }) => {
@@ -158,9 +137,7 @@ test('every box of Cookie Settings has its description below it', async ({ page 
   }
 });
 
-test('the consent banner explains that it returns on every page when storage is blocked', async ({
-  page,
-}) => {
+test('the cookie banner explains that it returns on every page when storage is blocked', async ({ page }) => {
   await blockStorage(page);
   await page.goto('/about');
   await expect(banner(page)).toContainText('Your browser blocks storage, so we ask again on every page.');
@@ -178,10 +155,7 @@ test('a consent choice applies to the current page when storage is blocked', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page has no cookie banner, no Cookie Settings button and no cookie', { tag: '@engines' }, async ({
-    page,
-    context,
-  }) => {
+  test('a page has neither a cookie banner nor cookies', { tag: '@engines' }, async ({ page, context }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
@@ -190,7 +164,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('accepting or refusing cookies in one tab applies to other tabs', async ({ page, context }) => {
+test('a choice about cookies in one tab applies to other tabs', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/about');
@@ -204,7 +178,7 @@ test('accepting or refusing cookies in one tab applies to other tabs', async ({ 
   await expect(settings(other)).toContainText('Allowed: necessary');
 });
 
-test('Cookie Settings can be opened, answered and closed with the keyboard', async ({ page }) => {
+test('Cookie Settings work with the keyboard', async ({ page }) => {
   await page.goto('/about');
   await expect(banner(page)).toBeVisible();
   await tab(page).focus();
@@ -219,37 +193,32 @@ test('Cookie Settings can be opened, answered and closed with the keyboard', asy
   await page.keyboard.press('Escape');
   await expect(settings(page)).toBeHidden();
   await expect(tab(page)).toBeFocused();
-  expect(await record(page)).toBeNull();
+  expect(await readRecord(page)).toBeNull();
   await page.keyboard.press('Enter');
   await settings(page).getByRole('button', { name: 'Deny' }).focus();
   await page.keyboard.press('Enter');
   await expect(settings(page)).toBeHidden();
   await expect(tab(page)).toBeFocused();
-  expect((await record(page)).choice).toEqual(nothing);
+  expect((await readRecord(page)).choice).toEqual(nothing);
 });
 
-test('the Cookie Settings button is busy while its script loads, and a failure is announced', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expect(/Failed to load resource/);
+test('the Cookie Settings button is busy while its script loads', async ({ page }) => {
   await page.goto('/contact');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.abort();
-  });
+  const script = await holdRequests(page, '**/*.js');
   await tab(page).click();
-  const root = page.locator('.choices');
-  await expect(root).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(root).not.toHaveAttribute('aria-busy');
-  await expect(root.getByRole('alert')).toHaveText(
+  await expect(page.locator('.choices')).toHaveAttribute('aria-busy', 'true');
+  script.release();
+  await expect(settings(page)).toBeVisible();
+  await expect(page.locator('.choices')).not.toHaveAttribute('aria-busy');
+});
+
+test('the Cookie Settings button announces that its script did not load', async ({ page, pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  await page.goto('/contact');
+  await page.route('**/*.js', (route) => route.abort());
+  await tab(page).click();
+  await expect(page.locator('.choices').getByRole('alert')).toHaveText(
     'This did not load. Check your connection and reload the page.',
   );
-  await page.unroute('**/*.js');
-  await page.reload();
-  await tab(page).click();
-  await expect(settings(page)).toBeVisible();
-  await expect(page.getByText('This did not load')).toBeHidden();
+  await expect(page.locator('.choices')).not.toHaveAttribute('aria-busy');
 });
