@@ -24,7 +24,7 @@ const markControls = (page: Page, seen: string[]) =>
     return [...kinds];
   }, seen);
 
-test('axe finds no violation in links and buttons of each kind under the pointer', async ({ page }) => {
+test('links and buttons of each kind have enough contrast under the pointer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const seen: string[] = [];
   for (const path of ['/', '/our-plans', '/contact', '/blog/before-your-first-agent']) {
@@ -35,7 +35,7 @@ test('axe finds no violation in links and buttons of each kind under the pointer
     for (const [index, kind] of kinds.entries()) {
       const control = `[data-control="${index}"]`;
       await page.locator(control).hover();
-      expect.soft(await findViolations(page, control), `${path}: ${kind}`).toEqual([]);
+      expect.soft(await findViolations(page, control, ['color-contrast']), `${path}: ${kind}`).toEqual([]);
     }
   }
 });

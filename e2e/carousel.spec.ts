@@ -106,7 +106,11 @@ const keepQuotes = (page: Page, count: number) =>
       for (const element of [...root.querySelectorAll(selector)].slice(kept)) element.remove();
   }, count);
 
-for (const quotes of [1, 2, 3])
+for (const [quotes, ...widths] of [
+  [1, 390, 1440],
+  [2, 390, 800, 390],
+  [3, 800, 1440, 800],
+] as const)
   test(`the carousel with ${quotes} quotes moves only while one is out of view`, async ({ page }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -116,14 +120,8 @@ for (const quotes of [1, 2, 3])
     await expect(carousel(page).locator('.quotes')).toHaveAttribute('aria-live', 'off');
     const controls = carousel(page).getByRole('button');
     const slides = carousel(page).locator('[aria-roledescription="slide"]');
-    // Each change of the width changes the number of slots.
-    for (const [width, slots] of [
-      [390, 1],
-      [800, 2],
-      [1440, 3],
-      [800, 2],
-      [390, 1],
-    ] as const) {
+    for (const width of widths) {
+      const slots = { 390: 1, 800: 2, 1440: 3 }[width];
       const when = `at ${width} px`;
       await page.setViewportSize({ width, height: 900 });
       const isMoving = quotes > slots;
@@ -178,20 +176,28 @@ test('the carousel stops while the mouse is over it', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
-  const next = page.getByRole('button', { name: 'Next testimonial' });
-  await next.hover();
+  await page.getByRole('button', { name: 'Next testimonial' }).hover();
   await stopClock(page);
   const before = await current(page);
   await page.clock.runFor(9000);
   expect(await current(page)).toBe(before);
-  // A manual step does not stop the automatic ones.
-  await next.click();
-  await page.clock.runFor(900);
-  await expect.poll(() => current(page)).not.toBe(before);
-  const stepped = await current(page);
   await page.mouse.move(0, 0);
   await page.clock.runFor(5000);
-  await expect.poll(() => current(page)).not.toBe(stepped);
+  await expect.poll(() => current(page)).not.toBe(before);
+});
+
+test('the carousel goes on 4 seconds after a step by the visitor', async ({ page }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await stopClock(page);
+  await page.clock.runFor(3000);
+  const before = await current(page);
+  await clickWithoutMouse(page, 'Next testimonial');
+  await page.clock.runFor(3900);
+  await expect.poll(() => current(page)).toBe((before + 1) % total);
+  await page.clock.runFor(900);
+  await expect.poll(() => current(page)).toBe((before + 2) % total);
 });
 
 test('the carousel stops on keyboard focus', async ({ page }) => {

@@ -144,6 +144,7 @@ it.each([
   ['/', 'CHOOSE LEADER', '/leader-plan'],
   ['/', 'APPLY', '/enterprise-plan'],
   ['/', 'Or use the contact form.', '/contact'],
+  ['/', 'Work out what your hours cost', '/blog/cost-of-manual-workflows#with-your-own-figures'],
   ['/about', 'Or use the contact form.', '/contact'],
   ['/our-plans', 'FREE PLAN', '/sign-up-page'],
   ['/our-plans', 'LEADER', '/leader-plan'],
