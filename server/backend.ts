@@ -3,7 +3,7 @@
  * It uses supabase/config.toml and supabase/migrations, like a hosted project.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parse } from 'smol-toml';
@@ -11,7 +11,7 @@ import { limits } from '../src/shared/limits.ts';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
 import { confirmEmailChanges } from './confirm-email-changes.ts';
 import { correctSessions } from './correct-sessions.ts';
-import { lockFolder, readSecrets } from './data-folder.ts';
+import { completeDatabase, lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { delayEmails } from './delay-emails.ts';
 import {
@@ -184,14 +184,8 @@ async function start(options: BackendOptions, release: () => void): Promise<Back
 
   await prepareProcess();
 
-  const database = path.join(folder, 'database');
-  // Exists from the start that creates the database until it is complete. A process can be stopped at any time.
-  const marker = path.join(folder, 'incomplete');
-  if (existsSync(marker)) rmSync(database, { recursive: true, force: true });
-  if (!existsSync(database)) writeFileSync(marker, '');
-  const app = await openDatabase(configFile, folder);
-  rmSync(marker, { force: true });
-  chmodSync(database, 0o700);
+  const app = await completeDatabase(folder, () => openDatabase(configFile, folder));
+  chmodSync(path.join(folder, 'database'), 0o700);
   const services = await createServices(app, emailFolder, options).catch(async (error: unknown) => {
     await app.connection.close().catch(() => undefined);
     throw error;

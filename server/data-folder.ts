@@ -87,3 +87,18 @@ export function lockFolder(folder: string, url?: string): () => void {
   writeFileSync(getOwnerFile(folder), JSON.stringify({ pid: process.pid, url } satisfies Owner));
   return () => rmSync(getOwnerFile(folder), { force: true });
 }
+
+/**
+ * Opens the database of a data folder, or creates it. Deletes first what remains of an interrupted creation, because a
+ * process can be stopped at any time.
+ */
+export async function completeDatabase<T>(folder: string, open: () => Promise<T>): Promise<T> {
+  const database = path.join(folder, 'database');
+  // Exists while the database is created.
+  const marker = path.join(folder, 'incomplete');
+  if (existsSync(marker)) rmSync(database, { recursive: true, force: true });
+  if (!existsSync(database)) writeFileSync(marker, '');
+  const opened = await open();
+  rmSync(marker, { force: true });
+  return opened;
+}
