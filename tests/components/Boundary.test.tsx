@@ -31,17 +31,25 @@ it('an island renders again after an error, with the values that were typed', ()
   vi.mocked(console.error).mockClear();
 });
 
-it('an island with repeated errors offers the email address, and a form of the page is not submitted', () => {
+const breakRepeatedly = () => {
   vi.mocked(console.error).mockImplementation(() => {});
-  const failed = vi.fn();
-  document.addEventListener(failureEvent, failed);
-  const form = document.createElement('form');
-  document.body.append(form);
   render(<Island />);
   for (let errors = 0; errors < 3; errors += 1) breakIsland();
+  vi.mocked(console.error).mockClear();
+};
+
+it('repeated errors of an island are announced once to the page, which offers its email address', () => {
+  const failed = vi.fn();
+  document.addEventListener(failureEvent, failed);
+  breakRepeatedly();
   expect(failed).toHaveBeenCalledTimes(1);
+  document.removeEventListener(failureEvent, failed);
+});
+
+it('a form of the page is not submitted after repeated errors of its island', () => {
+  const form = document.createElement('form');
+  document.body.append(form);
+  breakRepeatedly();
   expect(fireEvent.submit(form)).toBe(false);
   act(() => form.remove());
-  document.removeEventListener(failureEvent, failed);
-  vi.mocked(console.error).mockClear();
 });

@@ -20,7 +20,7 @@ it('the email field suggests a correction for an email address typed before hydr
   expect(screen.getByRole('status').textContent).toBe('Did you mean gmail.com?');
 });
 
-it('the email field suggests a correction for a misspelt domain, and uses it on request', async () => {
+it('the email field replaces a misspelt domain after a click on the suggested one', async () => {
   const user = userEvent.setup();
   renderField();
   const field = screen.getByLabelText<HTMLInputElement>('Email Address');

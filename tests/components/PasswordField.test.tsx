@@ -44,7 +44,7 @@ it('the password field warns when a new password contains the name or email addr
   expect(screen.getByRole('status').textContent).toBe('Strong.');
 });
 
-it('the password field shows and hides the password without changing it', async () => {
+it('the button of the password field switches whether the password can be read', async () => {
   const user = renderField();
   await user.type(field(), ' secret ');
   await user.click(toggle());

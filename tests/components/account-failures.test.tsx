@@ -30,7 +30,7 @@ it.each([
     json(400, { msg: 'unknown' }),
     'An unexpected error occurred while logging out.',
   ],
-])('logging out reports a failure and can be repeated when %s', async (_, respond, message) => {
+])('logging out reports the failure of every attempt when %s', async (_, respond, message) => {
   const sent = stubNetwork(respond);
   const user = userEvent.setup();
   render(
@@ -63,7 +63,7 @@ it('logging out is refused when another account than the one on the page is sign
   expect(sent).toEqual([]);
 });
 
-it('removing the profile photo reports a failure, and the photo stays', async () => {
+it('the profile photo stays when the connection fails while it is removed', async () => {
   stubNetwork(disconnected);
   const user = userEvent.setup();
   const removed: unknown[] = [];
