@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -13,7 +14,9 @@ const { at, write } = temporaryFolder();
 
 const site = parse(readFileSync('content/site.yaml', 'utf8'));
 const { email } = (
-  parseToml(readFileSync('supabase/config.toml', 'utf8')) as { auth: { email: Record<string, object> } }
+  parseToml(readFileSync('supabase/config.toml', 'utf8')) as {
+    auth: { email: { enable_confirmations: boolean; template: object; notification: object } };
+  }
 ).auth;
 const files = globSync('supabase/templates/*.html');
 
@@ -36,9 +39,12 @@ describe.each(emails)('%s', (name, html) => {
       expect(decode(html)).toContain(words);
   });
 
-  it(`${name} names the company in its first sentence, and asks for no reply`, () => {
+  it(`${name} names the company in its first sentence`, () => {
     const [, first = ''] = /<\/h1>\s*<p[^>]*>([^.]*)/.exec(html) ?? [];
     expect(decode(first)).toContain(site.name);
+  });
+
+  it(`${name} asks for no reply`, () => {
     expect(html).not.toMatch(/\breply\b/i);
   });
 
@@ -48,7 +54,7 @@ describe.each(emails)('%s', (name, html) => {
     for (const { text, contrast } of texts) expect(contrast, text).toBeGreaterThan(4.5);
   });
 
-  it(`${name} keeps its size and padding in Outlook and Yahoo, which know only pixels and padding on cells`, () => {
+  it(`${name} keeps its layout in Outlook and Yahoo, which know only pixels and padding on cells`, () => {
     expect(html).not.toMatch(/\drem|\dem\b|<div|<(?!td)\w+ [^>]*style="[^"]*padding/);
     expect(html.match(/<table role="presentation"/g)).toHaveLength(1);
   });
@@ -64,17 +70,54 @@ it('the notice of a new password is also true for the first password of an accou
   expect(html).not.toMatch(/was changed|new password was|old password/);
 });
 
-it('every template is configured, and every configured template exists', () => {
-  const sentEmails = Object.values({ ...email.template, ...email.notification }) as {
-    content_path: string;
-  }[];
-  expect(sentEmails.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
+const settings = { ...email.template, ...email.notification } as Record<
+  string,
+  { subject: string; content_path: string }
+>;
+
+/** The subject, the heading and the first link of each email. */
+const kinds: Record<string, [subject: string, heading: string, link: string | null]> = {
+  confirmation: ['Confirm your Agentory account', 'Confirm your account', '/confirm?type=signup#'],
+  invite: ['Your invitation to Agentory', 'You are invited', '/confirm?type=signup#'],
+  recovery: ['Set a new Agentory password', 'Set a new password', '/reset-password#'],
+  magic_link: ['Set a new Agentory password or sign in', 'Set a new password', '/sign-in-page'],
+  email_change: [
+    'Confirm the new email address of your Agentory account',
+    'Confirm your new email address',
+    '/confirm?type=email_change#',
+  ],
+  password_changed: [
+    'A password was set for your Agentory account',
+    'A password was set',
+    '/forgot-password',
+  ],
+  email_changed: [
+    'The email address of your Agentory account was changed',
+    'Your email address was changed',
+    null,
+  ],
+};
+
+it.each(Object.entries(kinds))('the email %s has its own subject, heading and link', (kind, expected) => {
+  const { subject = '', content_path = '' } = settings[kind] ?? {};
+  const html = readFileSync(path.join('supabase/templates', path.basename(content_path)), 'utf8');
+  const heading = /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+  const link = /href="\{\{ \.SiteURL \}\}([^#"]*#?)/.exec(html)?.[1] ?? null;
+  expect([subject, heading, link]).toEqual(expected);
 });
 
-it('the subject of every email names the company', () => {
-  const subjects = Object.values({ ...email.template, ...email.notification }) as { subject: string }[];
-  for (const { subject } of [...subjects, writeEmail('https://example.com')])
-    expect(subject).toContain(site.name);
+it('the email templates are those of the configured emails', () => {
+  const paths = Object.values(settings).map(({ content_path }) => path.normalize(content_path));
+  expect(paths.sort()).toEqual(files.sort());
+  expect(Object.keys(settings).sort()).toEqual(Object.keys(kinds).sort());
+});
+
+it('the subject of the email that confirms a subscription names the company', () => {
+  expect(writeEmail('https://example.com').subject).toContain(site.name);
+});
+
+it('new email addresses are confirmed in every project, not only in [remotes.production]', () => {
+  expect(email.enable_confirmations).toBe(true);
 });
 
 it('email templates and subjects are rendered with the values of content/site.yaml', () => {

@@ -29,20 +29,31 @@ const runsPackages = ({ steps }: Job) =>
   steps.some(({ run = '' }) => /(?:^|\s)(?:npm|npx|node|bash \.ci\/run|\.ci\/run)\b/m.test(run));
 
 it.each(jobs.filter(runsPackages))(
-  'job $name in $file runs packages, so it can write nothing and has no secret and no token',
+  'job $name in $file, which runs packages, has neither write access nor secrets',
   (job) => {
     expect(job.permissions).toEqual({ contents: 'read' });
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token/);
   },
 );
 
-it.each(jobs)('job $name in $file declares permissions, pins actions and stores no token', (job) => {
+it.each(jobs)('job $name in $file declares its permissions', (job) => {
   expect(job.permissions).toBeDefined();
-  for (const { uses, with: options } of job.steps) {
-    if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
-    if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
-  }
 });
+
+const steps = jobs.flatMap(({ file, name, steps }) =>
+  steps.map((step) => ({ ...step, job: `${name} in ${file}` })),
+);
+
+it.each(steps.filter(({ uses }) => uses))('$uses in job $job is pinned to a commit', ({ uses }) => {
+  expect(uses).toMatch(/@[\da-f]{40}$/);
+});
+
+it.each(steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))(
+  'the checkout in job $job stores no token',
+  ({ with: options }) => {
+    expect(options?.['persist-credentials']).toBe(false);
+  },
+);
 
 it('the tests for real Supabase services are listed before the site is built, as in supabase.yml', () => {
   const { stdout } = spawnSync(
@@ -83,7 +94,7 @@ it('the daily build asks the host to publish the site', () => {
   rmSync(folder, { recursive: true });
 });
 
-it('the workflows have jobs that run code from npm packages and jobs that do not', () => {
+it('the workflows have jobs with and without code from npm packages', () => {
   expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
 });
 

@@ -73,7 +73,7 @@ it.each([
   ['/confirm?type=signup#email=Call+0800,%20ask%20ada@example.com&token=0123456789', 'signup'],
   ['/reset-password?token_hash=abc&type=recovery#email=ada@example.com', 'recovery'],
   ['/confirm?type=magiclink#email=ada@example.com&token=0123456789', ''],
-])('the email link %s is incomplete, and its type is "%s"', (url, type) => {
+])('the incomplete email link %s has the type "%s"', (url, type) => {
   expect(readEmailLink(url)).toMatchObject({ problem: 'incomplete', type });
 });
 

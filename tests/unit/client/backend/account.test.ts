@@ -87,6 +87,27 @@ it.each<[action: string, call: (site: Awaited<ReturnType<typeof signIn>>) => Pro
 // The response of the storage service for a missing file.
 const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
 
+it.each([
+  ['image/webp', 'webp'],
+  ['image/jpeg', 'jpg'],
+] as const)('a photo of the type %s is stored with this type as avatar.%s', async (type, extension) => {
+  const uploaded = json(200, { Key: 'avatars/f3c0/avatar', Id: '7' });
+  const { saveAvatar, sent } = await signIn(uploaded, json(200, [{ full_name: 'Ada' }]), json(201, { id }));
+  const url = `avatars/f3c0/avatar.${extension}`;
+  expect(await saveAvatar(id, null, { bytes: new ArrayBuffer(4), type })).toMatchObject({
+    value: expect.stringContaining(url),
+  });
+  expect(sent[1]?.url.pathname).toBe(`/storage/v1/object/${url}`);
+  expect(sent[1]?.headers.get('content-type')).toBe(type);
+});
+
+it('logging out a device ends the session of that device', async () => {
+  const { signOutDevice, sent } = await signIn(json(200, session), json(200, true));
+  await signOutDevice(owner, 'd2');
+  const ends = sent.filter(({ url }) => url.pathname.endsWith('/end_own_session'));
+  expect(ends.map(({ body }) => body)).toEqual([{ session: 'd2' }]);
+});
+
 it('a photo is removed from the profile when its file is missing', async () => {
   const { removeAvatar } = await signIn(gone, json(200, [{ id }]));
   expect(await removeAvatar(id)).toEqual({ ok: true, value: null });

@@ -36,7 +36,7 @@ it('sign-in times out after 15 seconds', async () => {
   expect(await result).toMatchObject({ ok: false });
 });
 
-it('sign-up rejects a password that is the local part of the email address, and sends nothing', async () => {
+it('sign-up rejects a password that is the local part of the email address without sending it', async () => {
   const sent = stubNetwork(json(200, {}));
   const { signUp } = await loadAuth();
   const input = { name: 'Ada', email: 'adaking@example.com', password: 'adaking' };

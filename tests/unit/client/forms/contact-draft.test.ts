@@ -38,7 +38,7 @@ it.each([
   '{"until":',
   JSON.stringify({ ...draft, until, fields: { description: ['x'] } }),
   JSON.stringify({ ...draft, until, attempt: { text: 'x', key: 'y' } }),
-])('the stored string %s is not read as a draft of a contact message and is deleted', (text) => {
+])('the stored string %s is deleted, because it is no draft of a contact message', (text) => {
   stored.set('draft', text);
   expect(readDraft()).toBeNull();
   expect(stored.size).toBe(0);

@@ -27,13 +27,8 @@ it.each<[value: string, name: Name, error: string]>([
   [' \n\t ', 'description', 'Describe what you need help with'],
   ['Leader', 'package', 'Select a package'],
   ['ada', 'email', invalid],
-  ['ada@example', 'email', invalid],
   ['ada@example.123', 'email', invalid],
-  ['ada@exam_ple.com', 'email', invalid],
-  ['ada@-example.com', 'email', invalid],
-  ['john..smith@example.com', 'email', dots],
   ['.john@example.com', 'email', dots],
-  ['john.@example.com', 'email', dots],
   ['ada＠example.com', 'email', 'Type the email address in ordinary characters: “@” instead of “＠”.'],
   ['Ada <ada@example.com>', 'email', 'Enter only the email address, like name@example.com. Remove “<”.'],
   ['a da@example.com', 'email', 'An email address can’t contain spaces. Remove the space.'],
@@ -48,10 +43,9 @@ it.each<[value: string, name: Name, sent: string]>([
   ['שלום \u202bעולם\u202c', 'company', 'שלום עולם'],
   ['Pay \u202d\u2067me\u2069', 'description', 'Pay me'],
   ['שלום\u200f 👩‍👩‍👧!', 'description', 'שלום\u200f 👩‍👩‍👧!'],
-  ['👩‍👩‍👧 مرحبا <b>x</b>', 'description', '👩‍👩‍👧 مرحبا <b>x</b>'],
   ['first.last+tag@sub.example.com', 'email', 'first.last+tag@sub.example.com'],
   ['jörg@bücher.example', 'email', 'jörg@xn--bcher-kva.example'],
-])('the contact form accepts %j as %s and sends %j', (value, name, sent) => {
+])('the contact form sends the value %j of the field %s as %j', (value, name, sent) => {
   expect(check(name, value)).toEqual({ value: sent });
 });
 
@@ -61,7 +55,7 @@ it.each([
   ['choice', 'leader', 'other'],
   ['text', 'Ada', 'a'.repeat(21)],
 ] as const)(
-  'an optional field of the type %s may be empty, and still rejects a wrong value',
+  'an optional field of the type %s checks only a value that is not empty',
   (type, right, wrong) => {
     const rule = v.object({ field: createFieldRule({ type, label: 'Field', limit: 20 }, ['leader']) });
     for (const empty of [{}, { field: '' }, { field: ' \u200b\n' }])
@@ -96,7 +90,7 @@ it.each([
   expect(check('description', `${text}${more}`)).toHaveProperty('error');
 });
 
-it('a message to be copied or emailed lists the filled fields, then the description', () => {
+it('a message to be copied or emailed lists the filled fields above the description', () => {
   const values = {
     description: 'Answer the phone',
     company: '',

@@ -71,7 +71,7 @@ it('a word is not corrected when a page has it', async () => {
   expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
 });
 
-it('the search ranks a match in the title above one in a heading, and one in a heading above one in the text', async () => {
+it('the search ranks matches in titles first, in headings second and in texts last', async () => {
   const search = await searchIn(
     'The law and the land.',
     { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
@@ -112,9 +112,8 @@ it('the excerpt shortens a very long sentence around its first match', () => {
   expect(excerpt.length).toBeLessThan(200);
 });
 
-it('the excerpt is the start of the text when the title alone matches, and empty without text', () => {
+it('the excerpt is the start of the text when the title alone matches', () => {
   expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
-  expect(show('', 'walrus')).toBe('');
 });
 
 it('a search result lists the two sections whose headings match the most words of the query', () => {
