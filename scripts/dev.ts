@@ -1,6 +1,6 @@
 /** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
 import { openLocalFolder } from '../server/data-folder.ts';
-import { isLoopback, loadEnvironment, readHost, readPort } from '../server/settings.ts';
+import { describeBackend, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { formatFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -13,16 +13,11 @@ const usage = `npm run dev               starts the site with live reload and an
 npm run dev -- --hosted   uses the Supabase project of PUBLIC_SUPABASE_URL: forms and accounts write to it
 PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 
-await runCommand(async () => {
+async function startServer() {
   const { values } = readArguments(usage, { options: { hosted: { type: 'boolean' } } });
   loadEnvironment();
   const { PUBLIC_SUPABASE_URL: backend } = process.env;
-  if (backend && !values.hosted && !isLoopback(new URL(backend).hostname))
-    throw new UserError(
-      `PUBLIC_SUPABASE_URL is ${backend}. Forms and accounts of npm run dev would write to this project, which may have real visitors. To use the embedded backend, remove the variable from .env and the shell. To use the project, run npm run dev -- --hosted.`,
-    );
-  if (backend)
-    console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
+  if (backend) console.log(describeBackend(backend, values.hosted === true));
   const port = readPort('PORT', 4321);
   // Astro would silently use the next one, and links in emails would have the wrong port.
   await requireFreePort(port, readHost());
@@ -35,4 +30,6 @@ await runCommand(async () => {
   );
   if (errors.length > 0)
     throw new UserError(`${formatFindings(errors)}\n\nFix these errors and start npm run dev again.`);
-});
+}
+
+if (import.meta.main) await runCommand(startServer);

@@ -38,10 +38,14 @@ RUNS=3                        prints the median of three runs`,
   },
 };
 
-await runCommand(async () => {
-  const [name = '', ...words] = process.argv.slice(2);
-  const { usage, args } = commands[name] as Command;
-  if (words.some((word) => word === '--help' || word === '-h'))
-    console.log(`${usage}\n${common}\n\nAll options of Playwright:\n`);
-  process.exitCode = await run(tools.playwright, ['test', ...args, ...words]);
-});
+/** @param name of the npm command */
+export const getUsage = (name: string) =>
+  `${commands[name]?.usage}\n${common}\n\nAll options of Playwright:\n`;
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const [name = '', ...words] = process.argv.slice(2);
+    const { args } = commands[name] as Command;
+    if (words.some((word) => word === '--help' || word === '-h')) console.log(getUsage(name));
+    process.exitCode = await run(tools.playwright, ['test', ...args, ...words]);
+  });

@@ -25,8 +25,8 @@ const manualChecks = [
 ];
 
 /** @returns the origin of the site to check @throws UserError if the argument is not a URL */
-function readTarget(): string | undefined {
-  const { positionals } = readArguments(usage, { allowPositionals: true });
+export function readTarget(args: string[]): string | undefined {
+  const { positionals } = readArguments(usage, { args, allowPositionals: true });
   const [url] = positionals;
   if (positionals.length > 1) throw new UserError(`Pass only one URL.\n\n${usage}`);
   if (url !== undefined && !(/^https?:\/\/[^/]/.test(url) && URL.canParse(url)))
@@ -35,7 +35,7 @@ function readTarget(): string | undefined {
 }
 
 /** Reads the project from the environment or, without one, from the published site. @throws UserError without either */
-async function readProject(site: string | undefined): Promise<Project> {
+export async function readProject(site: string | undefined): Promise<Project> {
   loadEnvironment('operator');
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = process.env;
   const build = site && !PUBLIC_SUPABASE_URL ? await readBuild(site).catch(() => null) : null;
@@ -47,8 +47,8 @@ async function readProject(site: string | undefined): Promise<Project> {
   return { url, key: PUBLIC_SUPABASE_KEY ?? build?.key ?? embeddedPublishableKey, site };
 }
 
-await runCommand(async () => {
-  const site = readTarget();
+async function verify() {
+  const site = readTarget(process.argv.slice(2));
   const project = await readProject(site);
   const { url, key } = project;
   const { DATABASE_URL: database } = process.env;
@@ -73,4 +73,6 @@ await runCommand(async () => {
   console.log(`\nCheck by hand:\n- ${manualChecks.filter((text) => !text.startsWith(others)).join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;
-});
+}
+
+if (import.meta.main) await runCommand(verify);

@@ -66,6 +66,19 @@ export function readPort(name: string, fallback: number): number {
 /** Whether only this computer can connect to a host. */
 export const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host);
 
+/**
+ * Describes the project that forms write to.
+ * @param backend the URL of the project
+ * @throws UserError for a project that is not on this computer, unless it is meant
+ */
+export function describeBackend(backend: string, isMeant: boolean): string {
+  if (!isMeant && !isLoopback(new URL(backend).hostname))
+    throw new UserError(
+      `PUBLIC_SUPABASE_URL is ${backend}. Forms and accounts of npm run dev would write to this project, which may have real visitors. To use the embedded backend, remove the variable from .env and the shell. To use the project, run npm run dev -- --hosted.`,
+    );
+  return `Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`;
+}
+
 /** The host that dev and preview listen on. By default only this computer can connect. */
 export const readHost = (): string => process.env.HOST || 'localhost';
 

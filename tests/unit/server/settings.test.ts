@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readArguments, requireFreePort, runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
-import { loadEnvironment, readPort } from '../../../server/settings';
+import { describeBackend, loadEnvironment, readPort } from '../../../server/settings';
 import { UserError } from '../../../src/shared/user-error';
 import { temporaryFolder } from '../../support/folder';
 import { listen } from '../../support/listen';
@@ -87,34 +87,36 @@ it.each(['127.0.0.1', '::1'])('a program on %s with the port of localhost is nam
   await expect(requireFreePort(port, 'localhost')).resolves.toBeUndefined();
 });
 
-it('npm run dev uses a hosted backend only with --hosted, names it, and fails if its port is in use', async () => {
+const hosted = 'https://ref.supabase.co';
+
+it('npm run dev refuses a hosted backend, which may have real visitors, without --hosted', () => {
+  expect(() => describeBackend(hosted, false)).toThrow(
+    /ref\.supabase\.co\. .* real visitors\. .* npm run dev -- --hosted\./,
+  );
+});
+
+it.each([
+  ['a hosted project with --hosted', hosted, true],
+  ['a project on this computer', 'http://127.0.0.1:54321', false],
+])('npm run dev names %s as the one that forms write to', (_, url, isMeant) => {
+  expect(describeBackend(url, isMeant)).toBe(
+    `Backend: ${url} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`,
+  );
+});
+
+it('npm run dev -- --hosted fails if its port is in use', async () => {
   const { port, close } = await listen(() => {});
   const env = {
-    PUBLIC_SUPABASE_URL: 'https://ref.supabase.co',
+    PUBLIC_SUPABASE_URL: hosted,
     PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
     HOST: '127.0.0.1',
     PORT: String(port),
   };
-  expect(await runScript('scripts/dev.ts', [], env)).toMatchObject({
+  expect(await runScript('scripts/dev.ts', ['--hosted'], env)).toMatchObject({
     code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/ref\.supabase\.co\. .* real visitors\. .* npm run dev -- --hosted\./),
+    stdout: `${describeBackend(hosted, true)}\n`,
+    stderr: expect.stringContaining(`Port ${port} is in use`),
   });
-  const expected = (url: string) => ({
-    code: 1,
-    stdout: `Backend: ${url} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.\n`,
-    stderr: expect.stringMatching(
-      new RegExp(`Port ${port} is in use(?: by process ${process.pid} \\(.+\\))?\\.`),
-    ),
-  });
-  expect(await runScript('scripts/dev.ts', ['--hosted'], env)).toMatchObject(
-    expected('https://ref.supabase.co'),
-  );
-  // A Supabase project on this computer has no visitors.
-  const local = 'http://127.0.0.1:54321';
-  expect(await runScript('scripts/dev.ts', [], { ...env, PUBLIC_SUPABASE_URL: local })).toMatchObject(
-    expected(local),
-  );
   close();
 });
 
