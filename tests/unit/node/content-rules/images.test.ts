@@ -30,7 +30,7 @@ it('a photograph that is too narrow has a warning, and a file that is not an ima
   ] as const)
     write(
       `content/blog/images/first/${name}`,
-      await sharp({ create: { width, height: 900, channels: 3, background: '#89a' } })
+      await sharp({ create: { width, height: 90, channels: 3, background: '#89a' } })
         .withMetadata({ orientation })
         .toFormat(name.endsWith('webp') ? 'webp' : 'jpeg')
         .toBuffer(),
@@ -44,7 +44,7 @@ it('a photograph that is too narrow has a warning, and a file that is not an ima
   const advice = 'A photograph should be at least 1600 pixels wide, or it will be blurred on large screens.';
   expect(findings.map(formatFinding)).toEqual([
     `content/blog/first.mdx:6: warning: The image ./images/first/narrow.jpg is 400 pixels wide. ${advice}`,
-    `content/blog/first.mdx:8: warning: The image ./images/first/upright.jpg is 900 pixels wide. ${advice}`,
+    `content/blog/first.mdx:8: warning: The image ./images/first/upright.jpg is 90 pixels wide. ${advice}`,
     'content/blog/first.mdx:12: error: The file ./images/first/page.png is not an image, or it is damaged. Export it again.',
   ]);
 });
