@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Finds an unused port of this computer. */
+/** Finds a port that is unused on 127.0.0.1 and on ::1: `localhost` can be either. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
