@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SignInPage } from './support/sign-in-page.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -16,7 +16,7 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true });
 
-test('sign-in shows a welcome notification, opens the account after 500 ms and shows it again there', {
+test('sign-in opens the account 500 ms after the welcome notification, which stays', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);
@@ -37,7 +37,7 @@ test('sign-in shows a welcome notification, opens the account after 500 ms and s
   await expect(shownEmail(page, email)).toBeVisible();
 });
 
-test('after sign-out neither Back nor a reload shows the account, but a link to sign-in', {
+test('after sign-out neither Back nor a reload shows the account', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -57,29 +57,6 @@ test('after sign-out neither Back nor a reload shows the account, but a link to 
   );
   await expect(page).toHaveURL('/your-account');
 });
-
-for (const [section, subject, endpoint, loaded] of [
-  ['profile', 'your profile', '**/rest/v1/profiles*', 'Ada Lovelace'],
-  ['subscription', 'your subscription', '**/rest/v1/subscribers*', 'Free'],
-  ['settings', 'your devices', '**/rpc/list_own_sessions*', 'This device'],
-] as const)
-  test(`the account loads ${subject} when the visitor tries again after a failure`, {
-    tag: '@backend',
-  }, async ({ page, email, accounts, pageErrors }) => {
-    pageErrors.expect(failedRequest);
-    await page.setViewportSize(desktop);
-    await page.route(endpoint, (route) =>
-      route.fulfill({ status: 500, json: { code: 'XX000', message: 'boom' } }),
-    );
-    await accounts.signIn(page, email);
-    await page.goto(`/your-account#${section}`);
-    const problem = page.getByRole('alert').filter({ hasText: `We couldn’t load ${subject}` });
-    await expect(problem).toBeVisible({ timeout: 20_000 });
-    await page.unroute(endpoint);
-    await problem.getByRole('button', { name: 'Try again' }).click();
-    await expect(problem).toBeHidden();
-    await expect(page.locator(`#${section}-panel`)).toContainText(loaded);
-  });
 
 test('on a wide screen the navigation of the account opens one section at a time', {
   tag: ['@engines', '@backend'],
@@ -104,21 +81,25 @@ test('on a wide screen the navigation of the account opens one section at a time
   await sectionLink(page, 'PROFILE').click();
   // What was typed stays.
   await expect(name).toHaveValue('Ada King');
+});
 
+test('“Speak to our live agent” opens the contact form with the name and email address of the account', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.signIn(page, email);
+  await page.goto('/your-account#support');
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
-  await sectionLink(page, 'SUPPORT').click();
   const agent = page.getByRole('button', { name: 'Speak to our live agent' });
   await expect(agent).toHaveAccessibleDescription('Opens the contact form.');
   await agent.click();
   await expect(page).toHaveURL('/contact');
   expect(lines.join('\n')).toMatch(/live agent/i);
-  // The contact form knows a signed-in visitor.
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace');
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('on a narrow screen, the account expands one section at a time and can collapse it', {
+test('on a narrow screen at most one section of the account is expanded', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -141,11 +122,18 @@ test('on a narrow screen, the account expands one section at a time and can coll
   await expect(plan(page)).toBeHidden();
   await button('PROFILE').click();
   await expect(name).toHaveValue('Ada King');
+});
 
+test('the navigation of the account replaces its expandable sections from 768 px', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
   for (const width of [767, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible({ visible: width === 768 });
-    await expect(button('PROFILE')).toBeVisible({ visible: width === 767 });
+    await expect(page.getByRole('button', { name: 'PROFILE', exact: true })).toBeVisible({
+      visible: width === 767,
+    });
   }
 });
 

@@ -24,10 +24,9 @@ const png = async (background = 'red') => ({
   buffer: await createImage(40, 30, background).png().toBuffer(),
 });
 
-test('a profile photo is cropped, rotated, stripped of metadata and shown immediately', {
+test('a profile photo is stored as an upright square without metadata', {
   tag: ['@engines', '@backend'],
-}, async ({ page, email, accounts, pageErrors }) => {
-  pageErrors.expect(failedRequest);
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const buffer = await createImage(1600, 900, 'red')
     .composite([{ input: await createImage(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
@@ -52,41 +51,32 @@ test('a profile photo is cropped, rotated, stripped of metadata and shown immedi
 
   await page.reload();
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
-
-  await page.route('**/storage/v1/object/public/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.reload();
-  await expect(page.locator('.avatar').getByText('A', { exact: true })).toBeVisible();
-  await expect(photo(page)).toHaveCount(0);
 });
 
-test('a new photo replaces one with another extension, keeps a name from another tab, and can be removed', {
+test('a new profile photo deletes one with another extension', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, email, accounts, database }) => {
-  // Now, because Playwright takes a moment to replace the browser's dialog.
-  const chooser = page.waitForEvent('filechooser');
+}, async ({ page, email, accounts }) => {
   const { session } = await accounts.open(page, email);
-  const { id } = session.user;
-  const old = `${id}/avatar.png`;
-  const headers = {
-    apikey: project.publishableKey,
-    authorization: `Bearer ${session.access_token}`,
-    'content-type': 'image/png',
-  };
+  const old = `${session.user.id}/avatar.png`;
   const stored = await page.request.post(`${backendOrigin}/storage/v1/object/avatars/${old}`, {
-    headers,
+    headers: {
+      apikey: project.publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'image/png',
+    },
     data: (await png()).buffer,
   });
   expect(stored.ok()).toBe(true);
   const read = () => page.request.get(`${backendOrigin}/storage/v1/object/public/avatars/${old}`);
   expect((await read()).ok()).toBe(true);
-  await expect(field(page)).toBeEnabled();
-  const name = { full_name: 'Ada King' };
-  await accounts.send('PATCH', `rest/v1/profiles?id=eq.${id}`, name, session.access_token);
   await choose(page, await png('blue'));
   await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
   expect((await read()).ok()).toBe(false);
-  expect(await database.read('profiles', 'id', id)).toMatchObject([name]);
+});
 
+test('“Remove photo” deletes the profile photo', { tag: '@backend' }, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  await choose(page, await png());
   const url = (await photo(page).getAttribute('src')) ?? '';
   const remove = page.getByRole('button', { name: 'Remove photo' });
   await remove.click();
@@ -95,30 +85,29 @@ test('a new photo replaces one with another extension, keeps a name from another
   await expect(remove).toHaveCount(0);
   await expect(field(page)).toBeFocused();
   expect((await page.request.get(url)).ok()).toBe(false);
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles([]);
+});
 
-  const transfer = await page.evaluateHandle(
+test('a dropped file without a type becomes the profile photo', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  await expect(field(page)).toBeEnabled();
+  const dataTransfer = await page.evaluateHandle(
     (content) => {
       const data = new DataTransfer();
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      // Some devices send files without a type.
       data.items.add(new File([bytes], 'me', { type: '' }));
       return data;
     },
     (await png()).buffer.toString('base64'),
   );
-  // Next to the photo, the browser would open the file.
-  const isIgnored = await transfer.evaluate((dataTransfer) => {
-    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-    return !document.querySelector('h1')?.dispatchEvent(drop);
-  });
-  expect(isIgnored).toBe(true);
-  await page.locator('label.avatar').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.locator('label.avatar').dispatchEvent('drop', { dataTransfer });
   await expect(photo(page)).toBeVisible();
 });
 
-test('a file that isn’t a usable photo is rejected with the reason, and not sent', {
+test('a file that the browser cannot use as a photo is rejected with the reason', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -131,16 +120,11 @@ test('a file that isn’t a usable photo is rejected with the reason, and not se
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const noImage = 'Please select an image file.';
-  const tooLarge = 'File size must be less than 5MB.';
   // In this order the hint below changes with each file, and never shows an earlier result.
   const files: [name: string, mimeType: string, buffer: Buffer, problem: string][] = [
-    ['notes.txt', 'text/plain', Buffer.from('notes'), noImage],
-    ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), tooLarge],
     ['page.png', 'image/png', Buffer.from('<!doctype html>'), noImage],
     ['bomb.png', 'image/png', bomb, 'This image has more than 50 megapixels. Choose a smaller one.'],
     ['me.svg', 'image/svg+xml', Buffer.from(drawing), noImage],
-    ['large.heic', 'image/heic', Buffer.alloc(5 * 1024 * 1024 + 1), tooLarge],
-    ['me.heic', 'image/heic', Buffer.from(`....ftypheic${' '.repeat(64)}`), noImage],
   ];
   const hint = page.getByText('This browser cannot read the file. Save it as JPG, PNG or WebP');
   for (const [name, mimeType, buffer, problem] of files) {
@@ -154,35 +138,32 @@ test('a file that isn’t a usable photo is rejected with the reason, and not se
   // The hint is about the file, not about a later change.
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
   await expect(hint).toHaveCount(0);
-
-  // Browsers that protect against fingerprinting return random or white pixels.
-  for (const isRandom of [true, false]) {
-    await page.reload();
-    await page.evaluate((random) => {
-      const { getImageData: read } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.getImageData = function (...area: Parameters<typeof read>) {
-        const image = read.apply(this, area);
-        for (const index of image.data.keys()) image.data[index] = random ? Math.random() * 256 : 255;
-        return image;
-      };
-    }, isRandom);
-    await choose(page, await png());
-    await expectFailure(
-      page,
-      'This browser hides image data from websites. Allow it for this site next to the address bar, then choose the photo again.',
-    );
-  }
-  await page.reload();
-  await expect(field(page)).toBeEnabled();
-  await page.evaluate(() => localStorage.removeItem('account-session'));
-  await choose(page, await png());
-  await expectFailure(page, 'You must be logged in to upload a profile photo.');
-  const signIn = page.getByRole('main').getByRole('link', { name: 'SIGN IN' });
-  await expect(signIn).toHaveAttribute('href', '/sign-in-page?next=%2Fyour-account#session-ended');
   expect(sent).toEqual([]);
 });
 
-test('an incomplete photo is rejected, and the previous one stays', {
+test('a photo is rejected with the reason when the browser hides image data from websites', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  const sent = recordRequests(page, /\/storage\//);
+  // Browsers that protect against fingerprinting return random or white pixels.
+  await page.evaluate(() => {
+    const { getImageData: read } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area: Parameters<typeof read>) {
+      const image = read.apply(this, area);
+      image.data.fill(255);
+      return image;
+    };
+  });
+  await choose(page, await png());
+  await expectFailure(
+    page,
+    'This browser hides image data from websites. Allow it for this site next to the address bar, then choose the photo again.',
+  );
+  expect(sent).toEqual([]);
+});
+
+test('an incomplete file does not replace the profile photo', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -191,22 +172,24 @@ test('an incomplete photo is rejected, and the previous one stays', {
   const first = (await photo(page).getAttribute('src')) ?? '';
   const sent = recordRequests(page, /\/storage\//);
   const image = createImage(600, 400, 'green');
-  for (const [name, content] of Object.entries({
+  const files = {
     'me.jpg': await image.jpeg().toBuffer(),
     'progressive.jpg': await image.jpeg({ progressive: true }).toBuffer(),
     'me.png': await image.png().toBuffer(),
     'me.webp': await image.webp().toBuffer(),
     'me.avif': await image.avif().toBuffer(),
-  }))
-    for (const length of [content.length - 20, Math.min(700, content.length - 20), 100]) {
-      await choose(page, { name, mimeType: '', buffer: content.subarray(0, length) });
-      await expect(page.getByText('This browser cannot read the file.')).toBeVisible();
-    }
+  };
+  // Browsers show the part of a file that has arrived, if it contains the size.
+  const parts = Object.entries(files).map(([name, content]) => [name, content.subarray(0, -20)] as const);
+  for (const [name, buffer] of [...parts, ['start.jpg', files['me.jpg'].subarray(0, 100)] as const]) {
+    await choose(page, { name, mimeType: '', buffer });
+    await expect(page.getByText('This browser cannot read the file.')).toBeVisible();
+  }
   expect(sent).toEqual([]);
   await expect(photo(page)).toHaveAttribute('src', first);
 });
 
-test('the previous profile photo stays when the upload or the profile update fails, and can be replaced', {
+test('a failed upload or profile update does not replace the profile photo', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);

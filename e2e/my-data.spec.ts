@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { Account } from './support/accounts.ts';
+import { backendOrigin, project } from './support/project.ts';
 import { holdRequests } from './support/requests.ts';
-import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
 
@@ -67,37 +68,24 @@ test('the account settings download all data of the account as JSON', {
   await expectSuccess(page, 'Success!', 'Your data has been downloaded.');
 });
 
-test('deleting the account deletes its photo, and sign-in fails afterwards', {
+test('the account is deleted with its photo once the password is right', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts, database, pageErrors }) => {
   pageErrors.expect(failedRequest);
-  const account = await accounts.create(email);
-  const signIn = new SignInPage(page);
-  await signIn.enter(account);
+  const account = await accounts.open(page, email);
+  const { id } = account.session.user;
   const photo = await addAvatar(page);
-  const [, id = ''] = /avatars\/([0-9a-f-]+)\//.exec(photo) ?? [];
-  expect(await database.read('profiles', 'id', id)).toHaveLength(1);
-
   await page.goto('/your-account#settings');
-  await expect(page.getByRole('form', { name: 'Delete account' })).toBeHidden();
-  await page.locator('summary', { hasText: 'Delete account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
-  const send = async (password: string, word = 'DELETE') => {
-    await form.getByLabel('Type “DELETE” to confirm').fill(word);
+  await expect(form).toBeHidden();
+  await page.locator('summary', { hasText: 'Delete account' }).click();
+  const send = async (password: string) => {
+    await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
     await form.getByLabel('PASSWORD', { exact: true }).fill(password);
     await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
   };
-  // The email address is not confirmed.
-  await expect(form.getByText('To unsubscribe from the newsletter as well')).toBeVisible();
-  await expect(form.getByRole('checkbox')).toHaveCount(0);
-  await send('', '');
-  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
-    'Type “DELETE” to confirm',
-    'Enter your current password',
-  ]);
   await send('not the password');
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
-  await expect(form.getByLabel('Type “DELETE” to confirm')).toHaveValue('DELETE');
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
   await send(account.password);
@@ -106,69 +94,89 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   expect(await database.read('profiles', 'id', id)).toEqual([]);
   expect(await database.read('subscribers', 'user_id', id)).toEqual([]);
   expect((await page.request.get(photo)).ok()).toBe(false);
-
+  expect(await accounts.canSignIn(email, account.password)).toBe(false);
   await page.goto('/your-account');
   await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
-  await signIn.open();
-  await signIn.send(account);
-  await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
 });
 
-test('the account lists its devices, and ends one or all others after the password', {
-  tag: '@backend',
-}, async ({ page, browser, email, accounts, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  const account = await accounts.open(page, email);
+/** Signs in on two other devices. @returns functions that report whether each is still signed in */
+async function signInElsewhere(page: Page, { email, password }: Account) {
   const open = async (userAgent: string) => {
-    const context = await browser.newContext({ userAgent });
-    const other = await context.newPage();
-    await new SignInPage(other).enter(account);
-    return other;
+    const headers = { apikey: project.publishableKey, 'user-agent': userAgent };
+    const started = await page.request.post(`${backendOrigin}/auth/v1/token?grant_type=password`, {
+      headers,
+      data: { email, password },
+    });
+    const { access_token: token }: Account['session'] = await started.json();
+    const authorized = { ...headers, authorization: `Bearer ${token}` };
+    return async () =>
+      (await page.request.get(`${backendOrigin}/auth/v1/user`, { headers: authorized })).ok();
   };
-  const firefox = await open('Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0');
-  const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
-  const list = await holdRequests(page, '**/rpc/list_own_sessions*');
-  await page.goto('about:blank');
+  return {
+    isFirefoxSignedIn: await open('Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0'),
+    isChromeSignedIn: await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36'),
+  };
+}
+
+const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
+
+async function confirmLogOut(page: Page, password: string): Promise<void> {
+  await devices(page).getByLabel('PASSWORD', { exact: true }).fill(password);
+  await devices(page).getByRole('button', { name: 'LOG OUT', exact: true }).click();
+}
+
+test('the account logs out one of two other devices once the password is right', {
+  tag: '@backend',
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  const account = await accounts.signIn(page, email);
+  const { isFirefoxSignedIn, isChromeSignedIn } = await signInElsewhere(page, account);
   await page.goto('/your-account#settings');
-  await expect(page.getByText('Loading your devices...')).toBeVisible();
-  // It would move under the pointer.
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeHidden();
-  list.release();
-  const devices = page.getByRole('region', { name: 'Devices' });
-  const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text });
-  await expect(row('This device')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
-  await expect(row('Firefox on Windows')).toHaveCount(1);
-  await expect(devices.getByText(/^Last sign-in: .*, Chrome on Linux$/)).toBeVisible();
-  await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
-  const password = devices.getByLabel('PASSWORD', { exact: true });
-  const send = async (typed: string) => {
-    await password.fill(typed);
-    await devices.getByRole('button', { name: 'LOG OUT', exact: true }).click();
-  };
-  await expect(devices.getByRole('form', { name: 'Log out Firefox on Windows' })).toBeVisible();
-  await expect(password).toBeFocused();
-  await send('not the password');
-  await expectProblem(page, 'The current password is incorrect. Check it and try again.');
-  await expect(row('Firefox on Windows')).toHaveCount(1);
-  await send(account.password);
-  await expectSuccess(page, 'Success!', 'The device has been logged out.');
-  await expect(devices.getByRole('heading', { name: 'Devices' })).toBeFocused();
-  await expect(row('Firefox on Windows')).toHaveCount(0);
+  const row = (text: string) => devices(page).getByRole('listitem').filter({ hasText: text });
   await expect(row('This device')).toHaveCount(1);
   await expect(row('Chrome on Linux')).toHaveCount(1);
-  await firefox.reload();
-  await expect(firefox).toHaveURL(/session-ended$/);
-  await chrome.reload();
-  await expect(chrome.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+  await devices(page)
+    .getByRole('button', { name: /^Log out Firefox on Windows/ })
+    .click();
+  await confirmLogOut(page, 'not the password');
+  await expectProblem(page, 'The current password is incorrect. Check it and try again.');
+  expect(await isFirefoxSignedIn()).toBe(true);
+  await confirmLogOut(page, account.password);
+  await expectSuccess(page, 'Success!', 'The device has been logged out.');
+  await expect(row('Firefox on Windows')).toHaveCount(0);
+  await expect(row('Chrome on Linux')).toHaveCount(1);
+  expect(await isFirefoxSignedIn()).toBe(false);
+  expect(await isChromeSignedIn()).toBe(true);
+});
 
-  await page.reload();
-  await devices.getByRole('button', { name: 'Log out other devices' }).click();
-  await expect(devices.getByRole('form', { name: 'Log out other devices' })).toBeVisible();
-  await send(account.password);
+test('the account logs out all other devices after the password', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  const account = await accounts.signIn(page, email);
+  const { isFirefoxSignedIn, isChromeSignedIn } = await signInElsewhere(page, account);
+  await page.goto('/your-account#settings');
+  await devices(page).getByRole('button', { name: 'Log out other devices' }).click();
+  await confirmLogOut(page, account.password);
   await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
+  await expect(devices(page).getByRole('listitem')).toHaveCount(1);
+  expect(await isFirefoxSignedIn()).toBe(false);
+  expect(await isChromeSignedIn()).toBe(false);
   await page.reload();
-  await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await firefox.context().close();
-  await chrome.context().close();
+  await expect(devices(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('“Download my data” does not move while the devices load', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await accounts.signIn(page, email);
+  const list = await holdRequests(page, '**/rpc/list_own_sessions*');
+  await page.goto('/your-account#settings');
+  await expect(page.getByText('Loading your devices...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeHidden();
+  list.release();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
 });

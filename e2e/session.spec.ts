@@ -16,32 +16,51 @@ const changeSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('an expired session redirects to sign-in, which shows the reason and redirects back', {
+test('after the session has expired, sign-in explains that and opens the same section of the account', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
-  const account = await accounts.create(email);
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await expect(reason(page)).toBeHidden();
-  await signIn.enter(account);
-  // The account page could notice it before it is left, and then has no session to end.
-  await page.goto('/contact');
+  const account = await accounts.signIn(page, email);
   await changeSession(page, { expires_at: 1, refresh_token: 'spent' });
   await page.goto('/your-account#settings');
   await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account%23settings#session-ended');
   await expect(reason(page)).toBeVisible();
-  await signIn.send(account);
+  await new SignInPage(page).send(account);
   await expect(page).toHaveURL('/your-account#settings');
+});
+
+test('a session that ends while the account is open is reported with a link to sign-in', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.signIn(page, email);
+  await page.goto('/your-account#settings');
   // All requests of the loading page have been answered.
   await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first()).toBeVisible();
-
-  // The session ends while the account is open.
   await page.evaluate(() => localStorage.removeItem('account-session'));
   await page.getByRole('button', { name: 'Download my data' }).click();
   await page.getByRole('main').getByRole('link', { name: 'SIGN IN' }).click();
   await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account%23settings#session-ended');
-  await expect(reason(page)).toBeVisible();
+});
+
+test('sign-in explains that another browser has deleted the account', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  const { session } = await accounts.signIn(page, email);
+  await accounts.send(
+    'POST',
+    'rest/v1/rpc/delete_own_account',
+    { with_newsletter: false },
+    session.access_token,
+  );
+  await page.goto('/your-account');
+  await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account#account-deleted');
+  await expect(
+    page.getByText('You were logged out because this account was deleted.', { exact: true }),
+  ).toBeVisible();
 });
 
 test('the session stays while the service fails', { tag: '@backend' }, async ({
@@ -51,9 +70,9 @@ test('the session stays while the service fails', { tag: '@backend' }, async ({
   pageErrors,
 }) => {
   pageErrors.expect(failedRequest);
-  await accounts.open(page, email);
+  await accounts.signIn(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
+  await Promise.all([page.waitForResponse('**/auth/v1/user'), page.goto('/your-account')]);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
@@ -64,12 +83,15 @@ test('the session stays while the service is unreachable', { tag: '@backend' }, 
   pageErrors,
 }) => {
   pageErrors.expect(failedRequest);
-  await accounts.open(page, email);
+  await accounts.signIn(page, email);
   await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());
-  await page.reload();
+  await page.clock.install();
+  await page.goto('/your-account');
+  await expect(page.getByText('Opening your account...')).toBeVisible();
+  await page.clock.runFor(8000);
   const problem = page.getByRole('alert').filter({ hasText: 'We couldn’t load your account' });
-  await expect(problem).toContainText('The server cannot be reached at the moment.', { timeout: 30_000 });
+  await expect(problem).toContainText('The server cannot be reached at the moment.');
   await page.unroute('**/auth/v1/**');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -82,7 +104,7 @@ test('the session stays while the service limits requests', { tag: '@backend' },
   pageErrors,
 }) => {
   pageErrors.expect(failedRequest);
-  await accounts.open(page, email);
+  await accounts.signIn(page, email);
   await changeSession(page, { expires_at: 1 });
   const refreshes = '**/auth/v1/token?grant_type=refresh_token';
   await page.route(refreshes, (route) =>
@@ -92,7 +114,7 @@ test('the session stays while the service limits requests', { tag: '@backend' },
       json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
     }),
   );
-  await Promise.all([page.waitForResponse(refreshes), page.reload()]);
+  await Promise.all([page.waitForResponse(refreshes), page.goto('/your-account')]);
   await page.unroute(refreshes);
   await expect(page.getByRole('main').getByText(email)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL('/your-account');
@@ -125,16 +147,13 @@ const fillStorage = (page: Page) =>
   });
 
 for (const [state, prepare] of Object.entries({ blocked: blockStorage, full: fillStorage }))
-  test(`with ${state} storage a message can be sent, and sign-in explains that it needs storage`, {
-    tag: '@backend',
-  }, async ({ page, email, accounts }) => {
+  test(`sign-in explains that it needs storage when storage is ${state}`, { tag: '@backend' }, async ({
+    page,
+    email,
+    accounts,
+  }) => {
     const account = await accounts.create(email);
     await prepare(page);
-    const contact = new ContactPage(page);
-    await contact.open();
-    await contact.fill(email);
-    await contact.submit.click();
-    await expectSuccess(page, ...messageSent);
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.send(account);
@@ -144,6 +163,15 @@ for (const [state, prepare] of Object.entries({ blocked: blockStorage, full: fil
     await expect(signIn.email).toHaveValue(email);
     await expect(page).toHaveURL('/sign-in-page');
   });
+
+test('a message can be sent when storage is blocked', { tag: '@backend' }, async ({ page, email }) => {
+  await blockStorage(page);
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(email);
+  await contact.submit.click();
+  await expectSuccess(page, ...messageSent);
+});
 
 const hour = 60 * 60 * 1000;
 

@@ -120,6 +120,18 @@ it('a photo stays in the profile when its file cannot be deleted', async () => {
   expect(sent).toHaveLength(2);
 });
 
+it('a new photo keeps a name that another tab has saved', async () => {
+  const { sent, saveAvatar } = await signIn(
+    json(200, { Key: 'avatars/f3c0/avatar.webp' }),
+    json(200, [{ full_name: 'Ada King' }]),
+    json(201, { id }),
+    json(200, []),
+  );
+  const photo = { bytes: new ArrayBuffer(4), type: 'image/webp' } as const;
+  expect(await saveAvatar(id, 'Ada Lovelace', photo)).toMatchObject({ ok: true });
+  expect(sent.map(({ body }) => body)).toContainEqual(expect.objectContaining({ id, full_name: 'Ada King' }));
+});
+
 it('the data export leaves out a photo whose file is missing', async () => {
   const profile = json(200, [
     { avatar_url: 'f3c0/avatar.webp?v=1', full_name: 'Ada', terms_version: '2025-07-12' },

@@ -1,0 +1,282 @@
+/** Forms of the account: what they show, ask for and send. account-failures.test.tsx has failures in notifications. */
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AccountSections } from '../../src/islands/account/AccountSections';
+import { AvatarField } from '../../src/islands/account/AvatarField';
+import { DeleteAccountForm } from '../../src/islands/account/DeleteAccountForm';
+import { Devices } from '../../src/islands/account/Devices';
+import { ProfileForm } from '../../src/islands/account/ProfileForm';
+import { Toaster } from '../../src/islands/toast/Toaster';
+import { json, stubNetwork } from '../support/network';
+
+const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isEmailConfirmed: true };
+const authUser = { ...user, aud: 'authenticated', user_metadata: { full_name: 'Ada Lovelace' } };
+const session = { access_token: 'token', refresh_token: 'refresh', expires_in: 3600, token_type: 'bearer' };
+
+const storeSession = (id: string) =>
+  localStorage.setItem(
+    'account-session',
+    JSON.stringify({ ...session, expires_at: 9_999_999_999, user: { ...authUser, id } }),
+  );
+
+beforeEach(() => {
+  document.title = 'Your account';
+  vi.stubEnv('DEV', false);
+  // supabase-js warns when a page checks a password a second time.
+  vi.mocked(console.warn).mockImplementation(() => {});
+  storeSession(user.id);
+});
+afterEach(() => {
+  cleanup();
+  act(() => toast.remove());
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  const warn = vi.mocked(console.warn);
+  if (warn.mock.calls.every(([text]) => /Multiple GoTrueClient instances/.test(text))) warn.mockClear();
+});
+
+const open = (form: ReactElement) => {
+  render(
+    <>
+      {form}
+      <Toaster />
+    </>,
+  );
+  return userEvent.setup();
+};
+
+/** The responses to a sign-in with the current password and to the end of that session. */
+const signedIn = json(200, { ...session, user: authUser });
+const ended = () => new Response(null, { status: 204 });
+
+const openProfile = () => open(<ProfileForm user={user} name="Ada Lovelace" onNameSaved={() => {}} />);
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+it.each([
+  ['your profile', [{ full_name: 'Ada King', avatar_url: null, terms_version: null }], 'Ada King'],
+  [
+    'your subscription',
+    [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }],
+    'Leader',
+  ],
+  [
+    'your devices',
+    [
+      {
+        id: 'd1',
+        signed_in_at: '2025-07-12T10:00:00Z',
+        last_used_at: '2025-07-12T10:00:00Z',
+        user_agent: 'Firefox/128.0 (Windows)',
+        ip_address: null,
+        is_current: true,
+      },
+    ],
+    'Firefox on Windows',
+  ],
+])('the account loads %s when the visitor tries again after a failure', async (subject, rows, loaded) => {
+  const failure = json(500, { code: 'XX000', message: 'boom' });
+  stubNetwork(failure, failure, failure, json(200, rows));
+  vi.stubGlobal('matchMedia', () => new EventTarget());
+  open(<AccountSections user={user} supportEmail="support@agentory.example" />);
+  await waitFor(() => expect(screen.getAllByText(/^We couldn’t load/)).toHaveLength(3));
+  const problem = screen.getByText(`We couldn’t load ${subject}`).closest<HTMLElement>('[role=alert]');
+  expect(problem?.textContent).not.toContain('boom');
+  await userEvent.click(within(problem as HTMLElement).getByText('Try again'));
+  await screen.findByText(loaded);
+  expect(problem?.isConnected).toBe(false);
+});
+
+it('the profile form sends no change when nothing has changed', async () => {
+  const sent = stubNetwork(
+    json(200, authUser),
+    json(200, [{ full_name: 'Ada Lovelace', avatar_url: null, terms_version: null }]),
+  );
+  openProfile();
+  await click('SAVE CHANGES');
+  await screen.findByText('You haven’t changed anything.');
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+});
+
+it('the profile form has no field that a password manager would fill in unasked', async () => {
+  openProfile();
+  expect(document.querySelectorAll('[type=email], [type=password]')).toHaveLength(0);
+  await click('Change your password');
+  expect([field('PASSWORD').type, field('PASSWORD').placeholder]).toEqual(['password', '••••••••']);
+  expect(document.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe('ada@example.com');
+});
+
+it.each(['password', 'email address'])(
+  'canceling the change of the %s removes its errors',
+  async (subject) => {
+    const sent = stubNetwork(signedIn);
+    openProfile();
+    fill('NAME', 'Ada King');
+    await click(`Change your ${subject}`);
+    if (subject === 'password') fill('NEW PASSWORD', 'difference engine');
+    else fill('EMAIL', 'new@example.com');
+    await click('SAVE CHANGES');
+    expect(screen.getByRole('link').textContent).toBe('Enter your current password');
+    expect(document.title).toMatch(/^Error: /);
+    await click(`Cancel ${subject} change`);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(document.title).toBe('Your account');
+    expect(field('NAME').value).toBe('Ada King');
+    expect(sent).toEqual([]);
+  },
+);
+
+it('the profile form names the field of a wrong current password and keeps the new one', async () => {
+  const wrong = json(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
+  stubNetwork(wrong, json(200, authUser));
+  openProfile();
+  await click('Change your password');
+  fill('NEW PASSWORD', 'difference engine');
+  fill('PASSWORD', 'not the password');
+  await click('SAVE CHANGES');
+  const link = await screen.findByRole('link');
+  expect(link.textContent).toBe(
+    'The current password is incorrect. Check it and try again. We’ve kept what you typed.',
+  );
+  expect(field('PASSWORD').getAttribute('aria-invalid')).toBe('true');
+  expect(field('NEW PASSWORD').value).toBe('difference engine');
+});
+
+it('only another change of the email address waits for the next email', async () => {
+  const sent = stubNetwork(
+    signedIn,
+    ended,
+    json(200, authUser),
+    json(200, authUser),
+    json(200, [{ id: user.id }]),
+  );
+  openProfile();
+  await click('Change your email address');
+  fill('EMAIL', 'new@example.com');
+  fill('PASSWORD', 'analytical engine');
+  await click('SAVE CHANGES');
+  await screen.findByText('Check your inbox to confirm your new email address.');
+  fill('NAME', 'Ada King');
+  await click('SAVE CHANGES');
+  await screen.findByText('Your name has been saved.');
+  const before = sent.length;
+  await click('Change your email address');
+  fill('EMAIL', 'newer@example.com');
+  fill('PASSWORD', 'analytical engine');
+  await click(/^SAVE CHANGES/);
+  expect(sent).toHaveLength(before);
+});
+
+it('the profile form offers a reload, and changes nothing, when another account is signed in', async () => {
+  storeSession('a2b9');
+  const sent = stubNetwork(signedIn);
+  openProfile();
+  fill('NAME', 'Ada King');
+  await click('SAVE CHANGES');
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeTruthy();
+  expect(document.querySelector('.error-summary')?.textContent).toContain(
+    'Nothing was changed, because another account is now signed in to this browser.',
+  );
+  expect(sent).toEqual([]);
+});
+
+it('deleting an account requires the word DELETE and the password', async () => {
+  const sent = stubNetwork(signedIn);
+  open(<DeleteAccountForm user={user} />);
+  await click('DELETE ACCOUNT');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Type “DELETE” to confirm',
+    'Enter your current password',
+  ]);
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  [true, 1, 0],
+  [false, 0, 1],
+])(
+  'deletion offers to end the newsletter only if the email address is confirmed: %s',
+  (isEmailConfirmed, checkboxes, explanations) => {
+    open(<DeleteAccountForm user={{ ...user, isEmailConfirmed }} />);
+    expect(screen.queryAllByRole('checkbox')).toHaveLength(checkboxes);
+    expect(screen.queryAllByText(/^To unsubscribe from the newsletter as well/)).toHaveLength(explanations);
+  },
+);
+
+const device = (id: string, name: string, day: number, isCurrent = false) => ({
+  id,
+  name,
+  signedInAt: `2025-07-${day}T10:00:00Z`,
+  lastUsedAt: `2025-07-${day}T11:00:00Z`,
+  ipAddress: null,
+  isCurrent,
+});
+const devices = [
+  device('d1', 'Safari on macOS', 14, true),
+  device('d2', 'Firefox on Windows', 12),
+  device('d3', 'Chrome on Linux', 13),
+];
+const openDevices = (value = devices) =>
+  open(<Devices user={user} devices={{ status: 'ready', value }} reload={() => {}} />);
+
+it('the devices name the latest sign-in on another device', () => {
+  openDevices();
+  expect(screen.getByText(/^Last sign-in:/).textContent).toMatch(/^Last sign-in: .*13.*, Chrome on Linux$/);
+});
+
+it.each([
+  ['Firefox on Windows', 'd2'],
+  ['Chrome on Linux', 'd3'],
+])('the button of the device %s logs out this device', async (name, id) => {
+  const sent = stubNetwork(signedIn, json(200, true), ended);
+  openDevices();
+  await click(RegExp(`^Log out ${name}`));
+  expect(screen.getByRole('form', { name: `Log out ${name}` })).toBeTruthy();
+  expect(document.activeElement).toBe(field('PASSWORD'));
+  fill('PASSWORD', 'analytical engine');
+  await click('LOG OUT');
+  await screen.findByText('The device has been logged out.');
+  expect(document.activeElement?.textContent).toBe('Devices');
+  expect(sent.map(({ body }) => body)).toContainEqual({ session: id });
+});
+
+it('an account that is signed in on one device cannot log out others', () => {
+  openDevices(devices.slice(0, 1));
+  expect(screen.queryByRole('button', { name: 'Log out other devices' })).toBeNull();
+});
+
+const openPhoto = (url: string | null) =>
+  open(<AvatarField userId={user.id} name={null} url={url} initial="A" isReady onSaved={() => {}} />);
+
+it('the initial replaces a profile photo that does not load', () => {
+  openPhoto('/me.webp');
+  fireEvent.error(document.querySelector('.avatar img') as HTMLElement);
+  expect(document.querySelector('.avatar-image')?.textContent).toBe('A');
+});
+
+it.each([
+  ['an image', 'image/png', 'File size must be less than 5MB.'],
+  ['an image in another format', 'image/heic', 'File size must be less than 5MB.'],
+  ['another file', 'text/plain', 'Please select an image file.'],
+])('the profile photo rejects %s of more than 5 MB', async (_, type, message) => {
+  const sent = stubNetwork(signedIn);
+  openPhoto(null);
+  const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'me', { type });
+  fireEvent.change(screen.getByLabelText(/Change photo/), { target: { files: [file] } });
+  await screen.findByText(message);
+  expect(sent).toEqual([]);
+});
+
+it('a file dropped next to the profile photo does not replace the page', () => {
+  openPhoto(null);
+  expect(
+    fireEvent.drop(screen.getByText('JPG, PNG or WebP, at most 5 MB.'), {
+      dataTransfer: { types: ['Files'] },
+    }),
+  ).toBe(false);
+});
