@@ -207,7 +207,7 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
   const stop = () => server.kill('SIGTERM');
   process.once('exit', stop);
   const embedded = makeEmbeddedProject(origin, folder);
-  const end = Date.now() + 90_000;
+  const end = Date.now() + 50_000;
   while (Date.now() < end && !(await requiresConfirmation(embedded).catch(() => false)))
     await new Promise((resolve) => setTimeout(resolve, 250));
   // The first request for a file compresses it, which stops the server for seconds on a busy machine.
