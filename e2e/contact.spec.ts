@@ -4,28 +4,19 @@ import { expectSuccess } from './support/toast.ts';
 
 const table = 'contact_submissions';
 
-test('Back restores the selected package, and a contact message is stored as typed and cleared', {
+test('a contact message is stored as typed', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const words = 'Answer the phone at night.\n👨‍👩‍👧‍👦 שלום <script>alert(1)</script>';
   const contact = new ContactPage(page);
-  await contact.open('?package=leader');
-  await expect(contact.package).toHaveValue('leader');
-  await contact.package.selectOption('enterprise');
-  await page.goto('/about');
-  await page.goBack();
-  await expect(contact.package).toHaveValue('enterprise');
+  await contact.open();
   await contact.name.fill('Grace Hopper');
   await contact.email.fill(email);
   await contact.company.fill('Eckert–Mauchly 株式会社');
+  await contact.package.selectOption('enterprise');
   await contact.description.fill(words);
   await contact.submit.click();
-
   await expectSuccess(page, ...messageSent);
-  await contact.another.click();
-  await expect(contact.name).toBeFocused();
-  for (const field of [contact.name, contact.email, contact.company, contact.description])
-    await expect(field).toHaveValue('');
   expect(await database.read(table, 'email', email)).toMatchObject([
     {
       id: expect.any(String),
@@ -43,22 +34,29 @@ test('Back restores the selected package, and a contact message is stored as typ
   ]);
 });
 
-test('the contact form preselects the package in the URL and ignores any other value', async ({ page }) => {
+test('Back restores the package that was selected in the contact form', { tag: '@engines' }, async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open('?package=leader');
+  await contact.package.selectOption('enterprise');
+  await page.goto('/about');
+  await page.goBack();
+  await expect(contact.package).toHaveValue('enterprise');
+});
+
+test('the contact form preselects only an existing package from the URL', async ({ page }) => {
   const contact = new ContactPage(page);
   for (const [value, selected] of [
     ['leader', 'leader'],
-    ['enterprise', 'enterprise'],
-    ['free plan', 'free plan'],
     ['free', 'free plan'],
     ['LEADER', 'leader'],
     ['platinum', ''],
-    ['<img src=x onerror=alert(1)>', ''],
     ['"]</option><script>alert(1)</script>', ''],
-    ['', ''],
   ] as const) {
     await contact.open(`?package=${encodeURIComponent(value)}`);
     await expect.soft(contact.package, value).toHaveValue(selected);
-    if (value && !selected) expect.soft(await page.content(), value).not.toContain(value);
+    if (!selected) expect.soft(await page.content(), value).not.toContain(value);
   }
 });
 
@@ -99,25 +97,6 @@ test('the receipt shows the stored message with the reply deadline', {
   await page.goto('/about');
   await page.goBack();
   await expect(receipt).toBeVisible();
-});
-
-test('a second message is stored without a package', { tag: '@backend' }, async ({
-  page,
-  email,
-  database,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill(email);
-  await contact.submit.click();
-  await contact.another.click();
-  await contact.fill(`again-${email}`);
-  await contact.package.selectOption('Not sure yet');
-  await contact.submit.click();
-  await expect
-    .poll(() => database.read(table, 'email', `again-${email}`))
-    .toMatchObject([{ additional_info: 'Package: Not specified' }]);
-  expect(await database.read(table, 'email', email)).toHaveLength(1);
 });
 
 test.describe('above the cookie banner', () => {

@@ -143,7 +143,7 @@ test('the contact form retains its values when an extension removes an element t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the menu opens, stays open and closes when the page was changed before its first use', {
+  test('the menu works when the page was changed before its first use', {
     tag: '@engines',
   }, async ({ page }) => {
     await page.goto('/about');
@@ -186,7 +186,7 @@ test('the account shows a new name on a translated page', { tag: ['@engines', '@
   await expect(submit(page, 'profile-form')).toContainText('SAVE CHANGES');
 });
 
-test('the account opens another section, and the first one again, on a translated page', {
+test('the account switches between sections on a translated page', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await openAccount(page, accounts, email);

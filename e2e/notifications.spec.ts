@@ -2,7 +2,7 @@
 import { NewsletterForm } from './support/newsletter-form.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
-test('notifications on a wide screen are at the bottom, newest last, 356 px wide with gaps of 14 px', async ({
+test('notifications on a wide screen are a column of 356 px with gaps of 14 px, the newest at the bottom', async ({
   page,
   pageErrors,
 }) => {

@@ -8,7 +8,7 @@ const neutral = 'This account could not be created. If you have one already, sig
 const fact = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 
-test('sign-up opens the account with a notification, the name, the plan and the date', {
+test('sign-up opens the account with its name, plan and date', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email }) => {
   await skipUnlessConfirmation('off');
@@ -23,7 +23,7 @@ test('sign-up opens the account with a notification, the name, the plan and the 
   await expect(fact(page, 'Purchase date')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('sign-up with a known email address does not reveal the account and offers sign-in', {
+test('sign-up does not reveal that an email address has an account', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   await skipUnlessConfirmation('off');
