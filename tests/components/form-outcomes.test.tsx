@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
 import { SignInForm } from '../../src/islands/auth/SignInForm';
 import { SignUpForm } from '../../src/islands/auth/SignUpForm';
@@ -12,9 +12,15 @@ import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
 import { ConfirmSubscriptionForm } from '../../src/islands/newsletter/NewsletterLinkForms';
 import { Toaster } from '../../src/islands/toast/Toaster';
 import { created, disconnected, json, stubNetwork } from '../support/network';
+import { fillIn } from './fields';
 
+beforeEach(() => {
+  // The forms measure how long it takes to fill them in.
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   act(() => toast.remove());
   localStorage.clear();
   history.replaceState(null, '');
@@ -30,7 +36,10 @@ const open = (form: ReactElement, values: Record<string, string>) => {
       <Toaster />
     </>,
   );
-  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } });
+  fireEvent.focusIn(document.querySelector('input') as HTMLElement);
+  fillIn(values);
+  // As slowly as a person.
+  vi.advanceTimersByTime(500);
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
