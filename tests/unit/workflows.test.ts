@@ -1,8 +1,6 @@
 /** The secrets and permissions that a dependency can reach during installation or the build. */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -65,33 +63,6 @@ it('the tests for real Supabase services are listed before the site is built, as
     },
   );
   expect(stdout).toMatch(/Total: \d{2,} tests in \d{2,} files/);
-});
-
-it.each([
-  ['daily', '7 0 * * *'],
-  ['verify', '37 5 * * *'],
-  ['scan-cookies', '17 4 1 * *'],
-  ['supabase', '23 4 * * 1'],
-  ['weekly', '23 3 * * 1'],
-])('the workflow %s runs at %s', (name, time) => {
-  const { on } = parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8'));
-  expect(on.schedule).toEqual([{ cron: time }]);
-});
-
-it('the daily build asks the host to publish the site', () => {
-  const { jobs: daily } = parse(readFileSync('.github/workflows/daily.yml', 'utf8'));
-  const folder = mkdtempSync(path.join(tmpdir(), 'curl-'));
-  writeFileSync(path.join(folder, 'curl'), '#!/bin/sh\necho "called $@"\n', { mode: 0o755 });
-  const publish = (hook: string) =>
-    spawnSync('bash', ['-e', '-c', daily.publish.steps[0].run], {
-      encoding: 'utf8',
-      env: { PATH: `${folder}:${process.env.PATH}`, DEPLOY_HOOK: hook },
-    }).stdout;
-  expect(publish('https://host.example/hook')).toMatch(
-    /^called .*--request POST .*https:\/\/host\.example\/hook\n$/,
-  );
-  expect(publish('')).toMatch(/^No DEPLOY_HOOK is set/);
-  rmSync(folder, { recursive: true });
 });
 
 it('the workflows have jobs with and without code from npm packages', () => {
