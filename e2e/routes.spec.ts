@@ -1,13 +1,8 @@
-import { formatDay } from '../src/shared/dates.ts';
-import { articles as entries, headerLinks, site } from './support/content.ts';
+import { site } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
-test('a wide window shows the header links and 150 stars of four sizes', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
+test('the sky has 150 stars of four sizes', async ({ page }) => {
   await page.goto('/about');
-  for (const { text: name } of headerLinks)
-    await expect.soft(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'BACK', exact: true })).toBeVisible();
   const sky = await page.evaluate(() =>
     ['::before', '::after'].map((half) => getComputedStyle(document.body, half).boxShadow).join(),
   );
@@ -51,8 +46,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the blog shows the newest article first, with the largest title', async ({ page }) => {
-  const newest = new Date(Math.max(...entries.map(({ date }) => Date.parse(date ?? ''))));
+test('the first screen of the blog shows the newest article with the largest title', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/blog');
   const rows = page.locator('.article-rows').getByRole('heading');
@@ -60,10 +54,4 @@ test('the blog shows the newest article first, with the largest title', async ({
   const size = (index: number) =>
     rows.nth(index).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
   expect(await size(0)).toBeGreaterThan(1.2 * (await size(1)));
-  await rows.first().getByRole('link').click();
-  await expect(page.locator('article time').first()).toHaveText(formatDay(newest));
-  const neighbours = page.getByRole('navigation', { name: 'More articles' }).getByRole('link');
-  await expect(neighbours).toHaveAccessibleName(/^Earlier\s/);
-  await neighbours.click();
-  await expect(neighbours).toHaveText([/^\s*Earlier\s/, /^\s*Later\s/]);
 });
