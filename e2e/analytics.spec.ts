@@ -21,20 +21,21 @@ function watch(page: Page): { scripts: number; visits: unknown[] } {
 /** Waits until an unwanted request has been reported: the script of the page has run, and this request is later. */
 const waitForUnwanted = (page: Page) => page.evaluate(async () => void (await fetch('/robots.txt')));
 
-test('the analytics script counts visits only after consent, once per page', {
+for (const when of ['before a choice about cookies', 'after Deny'])
+  test(`the analytics script does not load ${when}`, { tag: '@other-origin' }, async ({ page }) => {
+    const seen = watch(page);
+    await page.goto('/about');
+    if (when === 'after Deny') await banner(page).getByRole('button', { name: 'Deny' }).click();
+    await page.goto('/blog');
+    await waitForUnwanted(page);
+    expect(seen).toEqual({ scripts: 0, visits: [] });
+  });
+
+test('the analytics script counts each page once after consent, without cookies', {
   tag: '@other-origin',
 }, async ({ page, context }) => {
   const seen = watch(page);
-  await page.goto('/');
-  await expect(banner(page)).toBeVisible();
-  await waitForUnwanted(page);
-  expect(seen).toEqual({ scripts: 0, visits: [] });
-
-  await banner(page).getByRole('button', { name: 'Deny' }).click();
   await page.goto('/blog');
-  await waitForUnwanted(page);
-  expect(seen).toEqual({ scripts: 0, visits: [] });
-
   await tab(page).click();
   await settings(page).getByRole('checkbox', { name: 'Statistics' }).check();
   await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
@@ -48,13 +49,21 @@ test('the analytics script counts visits only after consent, once per page', {
   expect(seen).toMatchObject({ scripts: 2, visits: [{}, {}] });
   expect(ownPaths.filter((name) => /choice|consent/i.test(name))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
+});
 
+test('the analytics script stops when the visitor withdraws consent', { tag: '@other-origin' }, async ({
+  page,
+}) => {
+  const seen = watch(page);
+  await page.goto('/blog');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect.poll(() => seen.visits).toHaveLength(1);
   await tab(page).click();
   await settings(page).getByRole('button', { name: 'Deny' }).click();
   await expect(settings(page)).toBeHidden();
   await page.goto('/explore');
   await waitForUnwanted(page);
-  expect(seen.visits).toHaveLength(2);
+  expect(seen.visits).toHaveLength(1);
 });
 
 test('the analytics script counts a prerendered page only when it is activated', {
@@ -77,17 +86,19 @@ test('the analytics script counts a prerendered page only when it is activated',
   await expect.poll(() => seen.visits[1]).toEqual([analytics.site, '/blog']);
 });
 
-test('the Cookie Policy lists the analytics script, which no page with a password or email link has', {
-  tag: '@other-origin',
-}, async ({ page }) => {
+test('the Cookie Policy lists the analytics script', { tag: '@other-origin' }, async ({ page }) => {
   await page.goto('/cookie-policy');
   const row = page.getByRole('region', { name: 'Statistics' }).getByRole('row').last();
   await expect(row).toContainText(new URL(analytics.origin).host);
   await expect(row).toContainText('Counts visits.');
+});
 
-  const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
-  const names = globSync('**/*.html', { cwd: dist });
-  const guarded = names.filter((name) => /type="?password|email-?link/i.test(read(name)));
+const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
+
+test('no page with a password or email link has the analytics script', { tag: '@other-origin' }, () => {
+  const guarded = globSync('**/*.html', { cwd: dist }).filter((name) =>
+    /type="?password|email-?link/i.test(read(name)),
+  );
   const required = [
     'sign-in',
     'sign-in-page',
@@ -101,7 +112,9 @@ test('the Cookie Policy lists the analytics script, which no page with a passwor
   for (const name of new Set([...guarded, ...others]))
     if (name !== 'index.html') expect.soft(read(name), name).not.toContain(analytics.script);
   expect(read('about.html')).toContain(analytics.script);
-  // The build is also a trial, which search engines must not list.
-  for (const name of names)
+});
+
+test('search engines may list no page of a trial', { tag: '@other-origin' }, () => {
+  for (const name of globSync('**/*.html', { cwd: dist }))
     expect.soft(read(name).match(/<meta name="robots" content="noindex"/g), name).toHaveLength(1);
 });
