@@ -22,13 +22,6 @@ export const eve = {
 export const operator: Actor = { role: 'service_role' };
 export const authService: Actor = { role: 'auth service' };
 
-/** The actors that may not use what is reserved for the operator. */
-export const outsiders: [who: string, actor: Actor][] = [
-  ['a visitor', visitor],
-  ['a signed-in visitor', ada],
-  ['another signed-in visitor', bob],
-];
-
 export const refusedByPolicy = '42501 row-level security';
 
 /** One row of a test table: description, actor, statement, outcome. */

@@ -13,15 +13,22 @@ const findProblems = async (changed = {}) =>
   (await Array.fromAsync(checkProject({ ...project, ...changed }))).filter(({ problem }) => problem);
 const findFailedChecks = async (changed = {}) => (await findProblems(changed)).map(({ subject }) => subject);
 
-it('verify reports nothing about a correctly configured project and stores nothing', async () => {
+it('verify reports nothing about a correctly configured project', async () => {
   expect(await findFailedChecks()).toEqual([]);
+});
+
+it('verify stores nothing', async () => {
+  await findFailedChecks();
   for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
     expect(await backend.query(`select from public.${table}`), table).toEqual([]);
 });
 
 it('verify reports that email confirmation is off', async () => {
-  expect(await findFailedChecks({ url: (await serveEmbedded()).url })).toEqual(['email confirmation is on']);
-}, 60_000);
+  const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: true };
+  const service = await listen((_request, response) => response.end(JSON.stringify(settings)));
+  expect(await findFailedChecks({ url: service.url })).toContain('email confirmation is on');
+  service.close();
+});
 
 it('verify reports a table that visitors can read', async () => {
   await backend.query('grant select on public.contact_submissions to anon');
@@ -38,7 +45,7 @@ it('verify reports a wrong publishable key', async () => {
   ]);
 });
 
-it('npm run verify checks the project that the site names, and prints what it could not check', async () => {
+it('npm run verify prints its checks of the project that the site names', async () => {
   const build = { backend: url, key: project.key };
   const site = await listen((_request, response) => response.end(JSON.stringify(build)));
   const env = { PUBLIC_SUPABASE_URL: '', DATABASE_URL: '' };

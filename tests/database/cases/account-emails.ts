@@ -49,17 +49,9 @@ export function testAccountEmails(database: Database) {
     expect(wait).toBeNull();
   });
 
-  it.each([
-    ['confirmation', user],
-    ['recovery', confirmed],
-    ['email_change', confirmed],
-    ['reauthentication', confirmed],
-  ])(
-    'the fourth %s email within an hour delays the next one by no more than a minute',
-    async (kind, account) => {
-      expect(await asService(account, send(kind, 4))).toBe(-60);
-    },
-  );
+  it('the fourth email within an hour delays the next one by no more than a minute', async () => {
+    expect(await asService(confirmed, send('recovery', 4))).toBe(-60);
+  });
 
   it.each([
     ['confirmation', user],
@@ -102,7 +94,7 @@ export function testAccountEmails(database: Database) {
     expect(wait).toBe(-60);
   });
 
-  it('an account may change its password five times within an hour, but not six times', async () => {
+  it('an account can change its password at most five times within an hour', async () => {
     const changes: string[] = [];
     await asService(confirmed, async (query) => {
       for (const password of ['a', 'b', 'c', 'd', 'e', 'f'])

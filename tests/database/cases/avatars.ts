@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
 import { rasterExtensions } from '../../../src/shared/image-types.ts';
 import type { Actor, Database } from '../../support/database.ts';
-import {
-  ada,
-  bob,
-  type Case,
-  insertInto,
-  operator,
-  outsiders,
-  refusedByPolicy,
-  testCases,
-  visitor,
-} from '../people.ts';
+import { ada, bob, type Case, insertInto, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
 
 const objects = 'storage.objects';
 const buckets = 'storage.buckets';
@@ -25,7 +15,7 @@ export function testAvatars(database: Database) {
   // Changes have no condition, so that the policy for reading does not hide the rows first.
   testCases(database, [
     ['an owner reads their own photo', ada, `select * from ${objects}`, 1],
-    ['an account cannot list or see the photo of another', bob, `select * from ${objects}`, 0],
+    ['an account cannot see the photo of another', bob, `select * from ${objects}`, 0],
     ['a visitor cannot list photos', visitor, list, 0],
     ['the operator lists the photos', operator, list, 1],
     ['an owner adds a photo to their own folder', ada, add(`${ada.id}/avatar.webp`), 1],
@@ -73,7 +63,10 @@ export function testAvatars(database: Database) {
     expect(await database.attempt(bob, add(`${bob.id}/avatar.${ending}`))).toBe(1);
   });
 
-  it.each(outsiders)('%s cannot read, create, change or delete buckets', async (_, actor) => {
+  it.each([
+    ['a visitor', visitor],
+    ['an account', ada],
+  ])('%s cannot read, create, change or delete buckets', async (_, actor) => {
     expect(await database.attempt(actor, `select * from ${buckets}`)).toBe(0);
     expect(await database.attempt(actor, `insert into ${buckets} (id, name) values ('mine', 'mine')`)).toBe(
       refusedByPolicy,
@@ -98,12 +91,16 @@ export function testAvatars(database: Database) {
   const upload = (id: string) => database.send(operator, [add(`${id}/avatar.webp`)], 300);
   const newcomer = { id: 'dddddddd-0000-4000-8000-000000000007', email: 'newcomer@example.com' };
   const remove: [string] = [`delete from auth.users where id = '${newcomer.id}'`];
-  const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+  /** Waits until the first of two transactions has run its statement. */
+  const untilPaused = () =>
+    expect
+      .poll(() => database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`))
+      .toHaveLength(1);
 
   it('a photo whose upload ends while its account is deleted is deleted with it', async () => {
     await database.query(...insertInto('auth.users', newcomer));
     const uploading = upload(newcomer.id);
-    await wait();
+    await untilPaused();
     expect(await database.send({ role: 'owner' }, remove)).toBe(1);
     expect(await uploading).toBe(1);
     expect(await database.query(`${list} and name like '${newcomer.id}%'`)).toEqual([]);
@@ -112,13 +109,13 @@ export function testAvatars(database: Database) {
   it('an upload that ends after the deletion of its account fails', async () => {
     await database.query(...insertInto('auth.users', newcomer));
     const removing = database.send({ role: 'owner' }, remove, 300);
-    await wait();
+    await untilPaused();
     expect(await upload(newcomer.id)).toBe('42501 The account of this photo does not exist');
     expect(await removing).toBe(1);
     expect(await database.query(`${list} and name like '${newcomer.id}%'`)).toEqual([]);
   });
 
-  it('the photo bucket is public and accepts five image types up to 5 MB, but not SVG', async () => {
+  it('the photo bucket is public for images of five types up to 5 MB', async () => {
     const rows = await database.query(
       `select id, name, public, file_size_limit::int as bytes,
        array(select unnest(allowed_mime_types) order by 1) as types from ${buckets}`,
@@ -129,9 +126,7 @@ export function testAvatars(database: Database) {
         name: 'avatars',
         public: true,
         bytes: 5 * 1024 * 1024,
-        types: [
-          ...new Set(rasterExtensions.map((extension) => `image/${extension.replace('jpg', 'jpeg')}`)),
-        ].sort(),
+        types: ['image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'],
       },
     ]);
   });

@@ -197,14 +197,14 @@ export function testRateLimit(database: Database) {
       words,
     );
 
-  it('the 501st message in an hour is stored but quarantined, and the 500th is not quarantined', async () => {
+  it('the 501st message in an hour is the first that is stored in quarantine', async () => {
     await fill('contact_submissions', 499);
     expect(await from('203.0.113.17', insertMessage('Ceiling'))).toBe(1);
     expect(await from('203.0.113.22', insertMessage('Ceiling'))).toBe(1);
     expect(await readHeld('Ceiling')).toEqual([{ is_held: false }, { is_held: true }]);
   });
 
-  it('an IP address can send at most five quarantined messages, then gets the time to wait', async () => {
+  it('an IP address can send at most five quarantined messages in five minutes', async () => {
     await fill('contact_submissions', 500);
     for (let sent = 0; sent < 5; sent += 1)
       expect(await from('203.0.113.23', insertMessage('Held flood'))).toBe(1);

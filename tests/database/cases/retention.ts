@@ -12,7 +12,7 @@ function readSchedule(): string {
 }
 
 export function testRetention(database: Database) {
-  it('pg_cron deletes expired rows every hour, and abandoned accounts every night', async () => {
+  it('pg_cron deletes expired data on schedule', async () => {
     const jobs = await database.as({ role: 'owner' }, async (query) => {
       await query('create schema cron create table calls (name text, schedule text, command text)');
       await query(`create function cron.schedule(text, text, text) returns bigint language sql
@@ -43,7 +43,7 @@ export function testRetention(database: Database) {
     });
   });
 
-  it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
+  it('expired rows are deleted exactly after the periods of the Privacy Policy', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)
         select 'Old', 'old@example.com', age, 'Package: leader', now() - age::interval
@@ -71,7 +71,7 @@ export function testRetention(database: Database) {
     expect(left).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
   });
 
-  it('the photo of an account that the operator deletes is deleted, and no other file', async () => {
+  it('only the photo of an account that the operator deletes is deleted', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query('truncate storage.objects');
       await query(...insertInto('storage.buckets', { id: 'documents', name: 'documents' }));

@@ -97,7 +97,7 @@ export function testSnippets(database: Database) {
     ]);
   });
 
-  it('open_messages lists the oldest message first and likely spam last', async () => {
+  it('open_messages lists messages by age, with likely spam last', async () => {
     const rows = await inStudio(database, async (run, query) => {
       await query('delete from public.contact_submissions');
       const at = (created_at: string, more = {}) => ({ created_at, ...more });
@@ -240,22 +240,16 @@ export function testSnippets(database: Database) {
     expect(rows).toEqual([]);
   });
 
+  // rights.ts tests what the function finds.
   it('find_person shows what is stored under an email address', async () => {
     const rows = await inStudio(database, async (run, query) => {
       await createPerson(query);
       return run('find_person');
     });
-    expect(JSON.parse(String(rows[0]?.person))).toMatchObject({
-      account: [{ id: person }],
-      sessions: [{}],
-      files: [{ bucket: 'avatars', name: `${person}/avatar.png` }],
-      contact_submissions: [{ problem_description: 'Words of Percy' }],
-      newsletter_subscribers: [{}, {}],
-      subscribers: [{ subscription_tier: 'leader' }],
-    });
+    expect(String(rows[0]?.person)).toContain('Words of Percy');
   });
 
-  it('forget_person fails and names the files while the person has a photo', async () => {
+  it('forget_person names the photo that must be deleted first', async () => {
     const failure = inStudio(database, async (run, query) => {
       await createPerson(query);
       return run('forget_person');
