@@ -16,7 +16,7 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true });
 
-test('sign-in opens the account 500 ms after the welcome notification, which stays', {
+test('sign-in opens the account 500 ms after the welcome notification', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);

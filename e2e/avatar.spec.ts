@@ -163,6 +163,18 @@ test('a photo is rejected with the reason when the browser hides image data from
   expect(sent).toEqual([]);
 });
 
+test('a photo chosen after the session has ended is rejected with a link to sign-in', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  await expect(field(page)).toBeEnabled();
+  await page.evaluate(() => localStorage.removeItem('account-session'));
+  await choose(page, await png());
+  await expectFailure(page, 'You must be logged in to upload a profile photo.');
+  const signIn = page.getByRole('main').getByRole('link', { name: 'SIGN IN' });
+  await expect(signIn).toHaveAttribute('href', '/sign-in-page?next=%2Fyour-account#session-ended');
+});
+
 test('an incomplete file does not replace the profile photo', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {

@@ -32,42 +32,59 @@ async function change(page: Page): Promise<void> {
   await extendFields(page);
 }
 
+type Moment = 'before' | 'after';
+
+/** Opens the contact form, and types a name while the scripts load. @param moment when the page changes */
+async function openAndType(page: Page, moment: Moment): Promise<void> {
+  const scripts = await holdRequests(page, '**/_astro/*.js');
+  await page.goto('/contact?package=leader');
+  if (moment === 'before') await change(page);
+  await mark(page, 'contact-fullName');
+  await field(page, 'contact-fullName').click();
+  await page.keyboard.type('Jane Eliz');
+  scripts.release();
+  await page.keyboard.type('abeth Doe', { delay: 60 });
+  await expect(page.locator('astro-island:not([ssr]) form#contact')).toHaveCount(1);
+  if (moment === 'after') await change(page);
+}
+
+/** Fills in the fields that are still empty. */
+async function complete(page: Page, email: string): Promise<void> {
+  await field(page, 'contact-email').fill(email);
+  await field(page, 'contact-description').fill('Answer the phone.');
+}
+
+test('the contact form retains the focus when its scripts load on a changed page', {
+  tag: '@engines',
+}, async ({ page }) => {
+  await openAndType(page, 'before');
+  await expectSame(page, 'contact-fullName');
+  await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
+  await expect(field(page, 'contact-fullName')).toBeFocused();
+});
+
+test('the contact form retains its values after a failure on a page that changed', {
+  tag: '@engines',
+}, async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  await openAndType(page, 'after');
+  await complete(page, email);
+  await page.route(`**/rest/v1/${table}`, (route) => route.fulfill({ status: 503, body: '' }));
+  await submit(page, 'contact').click();
+  await expect(page.locator('.error-summary')).toContainText('We’ve kept what you typed.');
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expect(submit(page, 'contact')).toContainText('Send message');
+  await expectSame(page, 'contact-fullName');
+  await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
+});
+
 for (const moment of ['before', 'after'] as const) {
   const when = `on a page that changed ${moment} its scripts loaded`;
-
-  /** Opens the contact form, and types a name while the scripts load. */
-  const openAndType = async (page: Page) => {
-    const scripts = await holdRequests(page, '**/_astro/*.js');
-    await page.goto('/contact?package=leader');
-    if (moment === 'before') await change(page);
-    await mark(page, 'contact-fullName');
-    await field(page, 'contact-fullName').click();
-    await page.keyboard.type('Jane Eliz');
-    scripts.release();
-    await page.keyboard.type('abeth Doe', { delay: 60 });
-    await expect(page.locator('astro-island:not([ssr]) form#contact')).toHaveCount(1);
-    if (moment === 'after') await change(page);
-  };
-
-  /** Fills in the fields that are still empty. */
-  const complete = async (page: Page, email: string) => {
-    await field(page, 'contact-email').fill(email);
-    await field(page, 'contact-description').fill('Answer the phone.');
-  };
-
-  test(`the contact form retains the text and the focus while its scripts load, ${when}`, {
-    tag: '@engines',
-  }, async ({ page }) => {
-    await openAndType(page);
-    await expectSame(page, 'contact-fullName');
-    await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
-    if (moment === 'before') await expect(field(page, 'contact-fullName')).toBeFocused();
-  });
 
   test(`the contact form removes the error of a corrected field ${when}`, { tag: '@engines' }, async ({
     page,
   }) => {
-    await openAndType(page);
+    await openAndType(page, moment);
     await submit(page, 'contact').click();
     const error = page.locator('#contact-description-error');
     await expect(error).toContainText('Describe what you need help with');
@@ -78,28 +95,11 @@ for (const moment of ['before', 'after'] as const) {
   test(`the contact form corrects a mistyped email address ${when}`, { tag: '@engines' }, async ({
     page,
   }) => {
-    await openAndType(page);
+    await openAndType(page, moment);
     await field(page, 'contact-email').fill('ada@gmial.com');
     await field(page, 'contact-description').focus();
     await form(page, 'contact').getByRole('button', { name: /gmail/ }).click();
     await expect(field(page, 'contact-email')).toHaveValue(/@gmail\.com$/);
-  });
-
-  test(`the contact form retains its values after a failure ${when}`, { tag: '@engines' }, async ({
-    page,
-    email,
-    pageErrors,
-  }) => {
-    pageErrors.expect(failedRequest);
-    await openAndType(page);
-    await complete(page, email);
-    await page.route(`**/rest/v1/${table}`, (route) => route.fulfill({ status: 503, body: '' }));
-    await submit(page, 'contact').click();
-    await expect(page.locator('.error-summary')).toContainText('We’ve kept what you typed.');
-    await expect(page.locator('.error-summary')).toBeFocused();
-    await expect(submit(page, 'contact')).toContainText('Send message');
-    await expectSame(page, 'contact-fullName');
-    await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
   });
 
   test(`the contact form sends its values ${when}`, { tag: ['@engines', '@backend'] }, async ({
@@ -107,7 +107,7 @@ for (const moment of ['before', 'after'] as const) {
     email,
     database,
   }) => {
-    await openAndType(page);
+    await openAndType(page, moment);
     await complete(page, email);
     await submit(page, 'contact').click();
     await expect(page.getByRole('region', { name: /received your message/ })).toBeVisible();

@@ -149,24 +149,6 @@ test('the account logs out one of two other devices once the password is right',
   expect(await isChromeSignedIn()).toBe(true);
 });
 
-test('the account logs out all other devices after the password', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
-  const account = await accounts.signIn(page, email);
-  const { isFirefoxSignedIn, isChromeSignedIn } = await signInElsewhere(page, account);
-  await page.goto('/your-account#settings');
-  await devices(page).getByRole('button', { name: 'Log out other devices' }).click();
-  await confirmLogOut(page, account.password);
-  await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
-  await expect(devices(page).getByRole('listitem')).toHaveCount(1);
-  expect(await isFirefoxSignedIn()).toBe(false);
-  expect(await isChromeSignedIn()).toBe(false);
-  await page.reload();
-  await expect(devices(page).getByRole('listitem')).toHaveCount(1);
-});
-
 test('“Download my data” does not move while the devices load', { tag: '@backend' }, async ({
   page,
   email,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { requiresConfirmation } from './support/project.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
@@ -101,27 +100,6 @@ test('a second tab shows a changed name unless another one was typed there', {
   await expect(field(page, 'NAME')).toHaveValue('Ada Byron');
   await save(page).click();
   await expect(second.getByRole('main').getByText('Ada Byron')).toBeVisible();
-});
-
-test('a second tab shows a changed photo', { tag: '@backend' }, async ({
-  page,
-  context,
-  email,
-  accounts,
-}) => {
-  await accounts.open(page, email);
-  const second = await context.newPage();
-  await second.goto('/your-account');
-  await expect(field(second, 'NAME')).toBeVisible();
-  const photo = second.locator('.avatar img');
-  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  await expect(page.getByLabel('Change photo')).toBeEnabled();
-  await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await expect(photo).toHaveJSProperty('naturalWidth', 40);
-  await page.getByRole('button', { name: 'Remove photo' }).click();
-  await expect(photo).toHaveCount(0);
 });
 
 test('SAVE CHANGES saves the shown name when another device has changed it', { tag: '@backend' }, async ({

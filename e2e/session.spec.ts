@@ -16,7 +16,7 @@ const changeSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('after the session has expired, sign-in explains that and opens the same section of the account', {
+test('signing in after the session has expired opens the same section of the account', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -27,19 +27,6 @@ test('after the session has expired, sign-in explains that and opens the same se
   await expect(reason(page)).toBeVisible();
   await new SignInPage(page).send(account);
   await expect(page).toHaveURL('/your-account#settings');
-});
-
-test('a session that ends while the account is open is reported with a link to sign-in', {
-  tag: '@backend',
-}, async ({ page, email, accounts }) => {
-  await accounts.signIn(page, email);
-  await page.goto('/your-account#settings');
-  // All requests of the loading page have been answered.
-  await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first()).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('account-session'));
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'SIGN IN' }).click();
-  await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account%23settings#session-ended');
 });
 
 test('sign-in explains that another browser has deleted the account', { tag: '@backend' }, async ({
@@ -95,29 +82,6 @@ test('the session stays while the service is unreachable', { tag: '@backend' }, 
   await page.unroute('**/auth/v1/**');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
-});
-
-test('the session stays while the service limits requests', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  pageErrors,
-}) => {
-  pageErrors.expect(failedRequest);
-  await accounts.signIn(page, email);
-  await changeSession(page, { expires_at: 1 });
-  const refreshes = '**/auth/v1/token?grant_type=refresh_token';
-  await page.route(refreshes, (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'access-control-allow-origin': '*' },
-      json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
-    }),
-  );
-  await Promise.all([page.waitForResponse(refreshes), page.goto('/your-account')]);
-  await page.unroute(refreshes);
-  await expect(page.getByRole('main').getByText(email)).toBeVisible({ timeout: 30_000 });
-  await expect(page).toHaveURL('/your-account');
 });
 
 test('a restored account page notices that another tab has logged out', { tag: '@backend' }, async ({

@@ -1,5 +1,5 @@
-/** Failures of the account that only a notification reports. */
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+/** Logging out and the profile photo, whose failures only a notification reports. */
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -63,24 +63,54 @@ it('logging out is refused when another account than the one on the page is sign
   expect(sent).toEqual([]);
 });
 
-it('the profile photo stays when the connection fails while it is removed', async () => {
-  stubNetwork(disconnected);
-  const user = userEvent.setup();
-  const removed: unknown[] = [];
+/** @returns the URLs that replaced the photo */
+const openPhoto = (url: string | null) => {
+  const saved: unknown[] = [];
   render(
     <>
       <AvatarField
         userId="f3c0"
         name={null}
-        url="/me.webp"
+        url={url}
         initial="A"
         isReady
-        onSaved={(url) => removed.push(url)}
+        onSaved={(each) => saved.push(each)}
       />
       <Toaster />
     </>,
   );
-  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+  return saved;
+};
+
+it('the profile photo stays when the connection fails while it is removed', async () => {
+  stubNetwork(disconnected);
+  const saved = openPhoto('/me.webp');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByText('Failed to remove your profile photo. Please try again.')).toBeTruthy();
-  expect(removed).toEqual([]);
+  expect(saved).toEqual([]);
+});
+
+it.each([
+  ['an image', 'image/png', 'File size must be less than 5MB.'],
+  ['an image in another format', 'image/heic', 'File size must be less than 5MB.'],
+  ['another file', 'text/plain', 'Please select an image file.'],
+])('the profile photo rejects %s of more than 5 MB', async (_, type, message) => {
+  const sent = stubNetwork(disconnected);
+  openPhoto(null);
+  const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'me', { type });
+  fireEvent.change(screen.getByLabelText(/Change photo/), { target: { files: [file] } });
+  await screen.findByText(message);
+  expect(sent).toEqual([]);
+});
+
+it('the initial replaces a profile photo that does not load', () => {
+  openPhoto('/me.webp');
+  fireEvent.error(document.querySelector('.avatar img') as HTMLElement);
+  expect(document.querySelector('.avatar-image')?.textContent).toBe('A');
+});
+
+it('a file dropped next to the profile photo does not replace the page', () => {
+  openPhoto(null);
+  const dataTransfer = { types: ['Files'] };
+  expect(fireEvent.drop(screen.getByText('JPG, PNG or WebP, at most 5 MB.'), { dataTransfer })).toBe(false);
 });

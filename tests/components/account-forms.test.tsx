@@ -4,11 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announceProfile } from '../../src/client/backend/account';
+import { verifySession } from '../../src/client/backend/session';
 import { AccountSections } from '../../src/islands/account/AccountSections';
-import { AvatarField } from '../../src/islands/account/AvatarField';
+import { DataControls } from '../../src/islands/account/DataControls';
 import { DeleteAccountForm } from '../../src/islands/account/DeleteAccountForm';
 import { Devices } from '../../src/islands/account/Devices';
 import { ProfileForm } from '../../src/islands/account/ProfileForm';
+import { ProfileSection } from '../../src/islands/account/ProfileSection';
 import { Toaster } from '../../src/islands/toast/Toaster';
 import { json, stubNetwork } from '../support/network';
 
@@ -16,10 +19,10 @@ const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', i
 const authUser = { ...user, aud: 'authenticated', user_metadata: { full_name: 'Ada Lovelace' } };
 const session = { access_token: 'token', refresh_token: 'refresh', expires_in: 3600, token_type: 'bearer' };
 
-const storeSession = (id: string) =>
+const storeSession = (id: string, expires_at = 9_999_999_999) =>
   localStorage.setItem(
     'account-session',
-    JSON.stringify({ ...session, expires_at: 9_999_999_999, user: { ...authUser, id } }),
+    JSON.stringify({ ...session, expires_at, user: { ...authUser, id } }),
   );
 
 beforeEach(() => {
@@ -131,7 +134,7 @@ it.each(['password', 'email address'])(
   },
 );
 
-it('the profile form names the field of a wrong current password and keeps the new one', async () => {
+it('the profile form keeps the new password when the current one is wrong', async () => {
   const wrong = json(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
   stubNetwork(wrong, json(200, authUser));
   openProfile();
@@ -172,7 +175,7 @@ it('only another change of the email address waits for the next email', async ()
   expect(sent).toHaveLength(before);
 });
 
-it('the profile form offers a reload, and changes nothing, when another account is signed in', async () => {
+it('the profile form changes nothing when another account is signed in by now', async () => {
   storeSession('a2b9');
   const sent = stubNetwork(signedIn);
   openProfile();
@@ -245,38 +248,48 @@ it.each([
   expect(sent.map(({ body }) => body)).toContainEqual({ session: id });
 });
 
-it('an account that is signed in on one device cannot log out others', () => {
-  openDevices(devices.slice(0, 1));
-  expect(screen.queryByRole('button', { name: 'Log out other devices' })).toBeNull();
+it('“Log out other devices” keeps this device signed in', async () => {
+  const sent = stubNetwork(signedIn, ended);
+  openDevices();
+  await click('Log out other devices');
+  fill('PASSWORD', 'analytical engine');
+  await click('LOG OUT');
+  await screen.findByText('Your other devices have been logged out.');
+  const last = sent.at(-1);
+  expect(`${last?.url.pathname}${last?.url.search}`).toBe('/auth/v1/logout?scope=others');
+  expect(last?.headers.get('authorization')).toBe('Bearer token');
 });
 
-const openPhoto = (url: string | null) =>
-  open(<AvatarField userId={user.id} name={null} url={url} initial="A" isReady onSaved={() => {}} />);
+it('a session that has ended while the account is open offers to sign in to the same section', async () => {
+  history.replaceState(null, '', '/your-account#settings');
+  open(<DataControls user={user} />);
+  localStorage.clear();
+  await click('Download my data');
+  expect((await screen.findByRole('link', { name: 'SIGN IN' })).getAttribute('href')).toBe(
+    '/sign-in-page?next=%2Fyour-account%23settings#session-ended',
+  );
+});
 
-it('the initial replaces a profile photo that does not load', () => {
-  openPhoto('/me.webp');
-  fireEvent.error(document.querySelector('.avatar img') as HTMLElement);
-  expect(document.querySelector('.avatar-image')?.textContent).toBe('A');
+it('the profile shows the photo and the name that another tab has saved', async () => {
+  stubNetwork(json(200, [{ full_name: 'Ada Lovelace', avatar_url: null, terms_version: null }]));
+  open(<ProfileSection user={user}>{null}</ProfileSection>);
+  await screen.findByRole('form', { name: 'Profile' });
+  announceProfile('a2b9', { fullName: 'Grace Hopper' });
+  announceProfile(user.id, { avatarUrl: '/me.webp' });
+  announceProfile(user.id, { fullName: 'Ada King' });
+  await screen.findByText('Ada King');
+  await waitFor(() => expect(field('NAME').value).toBe('Ada King'));
+  expect(document.querySelector('.avatar img')?.getAttribute('src')).toBe('/me.webp');
 });
 
 it.each([
-  ['an image', 'image/png', 'File size must be less than 5MB.'],
-  ['an image in another format', 'image/heic', 'File size must be less than 5MB.'],
-  ['another file', 'text/plain', 'Please select an image file.'],
-])('the profile photo rejects %s of more than 5 MB', async (_, type, message) => {
-  const sent = stubNetwork(signedIn);
-  openPhoto(null);
-  const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'me', { type });
-  fireEvent.change(screen.getByLabelText(/Change photo/), { target: { files: [file] } });
-  await screen.findByText(message);
-  expect(sent).toEqual([]);
-});
-
-it('a file dropped next to the profile photo does not replace the page', () => {
-  openPhoto(null);
-  expect(
-    fireEvent.drop(screen.getByText('JPG, PNG or WebP, at most 5 MB.'), {
-      dataTransfer: { types: ['Files'] },
-    }),
-  ).toBe(false);
+  ['limits requests', 429],
+  ['refreshes it for another tab', 409],
+])('an expired session stays while the service %s', async (_, status) => {
+  const refused = json(status, { code: status, error_code: 'over_request_rate_limit', msg: 'Slow' });
+  const sent = stubNetwork(refused, signedIn, json(200, authUser));
+  storeSession(user.id, 1);
+  expect(await verifySession()).toMatchObject({ ok: true, value: { email: 'ada@example.com' } });
+  const paths = sent.map(({ url }) => url.pathname);
+  expect(paths).toEqual(['/auth/v1/token', '/auth/v1/token', '/auth/v1/user']);
 });
