@@ -26,9 +26,12 @@ const getCanonical = (route: string) =>
 describe('the RSS feed', () => {
   const toPath = (link = '') => link.replace(origin, '');
 
-  it('the RSS feed has a title, a language and its own URL, to which pages link', () => {
-    const page = parsePage('/').querySelector('link[rel="alternate"][type="application/rss+xml"]');
-    expect(page?.getAttribute('href')).toBe('/rss.xml');
+  it('pages link to the RSS feed', () => {
+    const link = parsePage('/').querySelector('link[rel="alternate"][type="application/rss+xml"]');
+    expect(link?.getAttribute('href')).toBe('/rss.xml');
+  });
+
+  it('the RSS feed states its title, language and URL', () => {
     const [channel] = readXml('rss.xml', 'channel');
     expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
     expect(channel?.description).not.toBe('');
@@ -36,12 +39,15 @@ describe('the RSS feed', () => {
     expect(link).toMatchObject({ '@href': `${origin}/rss.xml`, '@rel': 'self' });
   });
 
-  it('the RSS feed lists every article, newest first, with a stable id, author and date', () => {
+  it('the RSS feed lists every article, newest first', () => {
     const items = readXml('rss.xml', 'item');
     expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
     const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-    for (const { guid, link, pubDate = '', 'dc:creator': creator } of items) {
+  });
+
+  it('each article in the RSS feed has a stable id, its author and its date', () => {
+    for (const { guid, link, pubDate = '', 'dc:creator': creator } of readXml('rss.xml', 'item')) {
       const id = `urn:article:${link?.split('/').at(-1)}`;
       expect.soft(guid).toBe(id);
       expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
@@ -52,7 +58,7 @@ describe('the RSS feed', () => {
     for (const id of readXml('rss.xml', 'guid')) expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
   });
 
-  it('the RSS feed contains the full text with absolute URLs and without scripts', () => {
+  it('the RSS feed contains the full text of each article', () => {
     for (const { link = '', 'content:encoded': html = '' } of readXml('rss.xml', 'item')) {
       const body = parsePage(toPath(link)).querySelector('.article-body')?.cloneNode(true) as Element;
       // A feed has no calculator and no script.
@@ -61,10 +67,19 @@ describe('the RSS feed', () => {
       const source = readFileSync(`content${toPath(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
       expect.soft(words, link).toBeGreaterThan(countWords(source) * 0.9);
       expect.soft(Math.abs(countWords(html) - words), link).toBeLessThan(words * 0.02);
-      for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
-        expect.soft(url, link).toMatch(/^(?:https:|mailto:)/);
-      expect.soft(html, link).not.toMatch(/<(?:script|style|astro-island|form)\b/);
     }
+  });
+
+  const bodies = readXml('rss.xml', 'item').map(({ 'content:encoded': html = '' }) => html);
+
+  it('every URL in the RSS feed is absolute', () => {
+    for (const html of bodies)
+      for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
+        expect.soft(url).toMatch(/^(?:https:|mailto:)/);
+  });
+
+  it('the RSS feed contains no script, style, island or form', () => {
+    for (const html of bodies) expect.soft(html).not.toMatch(/<(?:script|style|astro-island|form)\b/);
   });
 });
 
@@ -90,8 +105,11 @@ it.each(globSync('**/*.{json,webmanifest}', { cwd: dist }))('%s is valid JSON', 
   expect(JSON.parse(readBuilt(file))).toEqual(expect.any(Object));
 });
 
-it('robots.txt links to the sitemap and forbids nothing', () => {
+it('robots.txt links to the sitemap', () => {
   expect(readBuilt('robots.txt')).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
+});
+
+it('robots.txt allows every page', () => {
   expect(readBuilt('robots.txt')).toContain('Allow: /');
   expect(readBuilt('robots.txt')).not.toContain('Disallow');
 });
@@ -145,14 +163,21 @@ it('every page has a share image of 1200 by 630 pixels and at most 100 kB', asyn
   }
 });
 
-it('security.txt names a contact and a policy, and expires within 90 days', () => {
-  const text = readBuilt('.well-known/security.txt');
-  expect(text).toMatch(/^Contact: mailto:abuse@/m);
-  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
+const securityText = readBuilt('.well-known/security.txt');
+
+it('security.txt names a contact', () => {
+  expect(securityText).toMatch(/^Contact: mailto:abuse@/m);
+});
+
+it('security.txt expires 80 to 90 days after the build', () => {
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(securityText) ?? [];
   const days = (Date.parse(expires) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(80);
   expect(days).toBeLessThanOrEqual(90);
-  const [, policy = ''] = /^Policy: (.+)$/m.exec(text) ?? [];
+});
+
+it('security.txt links to a section of the site that explains the policy', () => {
+  const [, policy = ''] = /^Policy: (.+)$/m.exec(securityText) ?? [];
   const { pathname, hash } = new URL(policy);
   expect(parsePage(pathname).querySelector(hash)).not.toBeNull();
 });

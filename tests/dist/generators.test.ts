@@ -13,11 +13,8 @@ let build: ReturnType<typeof spawnSync>;
 const create = (...words: string[]) => run(process.execPath, path.resolve('scripts/new.ts'), ...words);
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(project, file), change(readFileSync(path.join(project, file), 'utf8')));
-const readPage = (name: string) =>
-  new DOMParser().parseFromString(
-    readFileSync(path.join(project, 'dist', `${name}.html`), 'utf8'),
-    'text/html',
-  );
+const readFile = (name: string) => readFileSync(path.join(project, 'dist', name), 'utf8');
+const readPage = (name: string) => new DOMParser().parseFromString(readFile(`${name}.html`), 'text/html');
 
 const [yesterday = '', today = ''] = [1, 0].map((days) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
@@ -67,7 +64,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-it('npm run build fails for a broken link and shows it next to its line in GitHub', () => {
+it('npm run build fails for a broken link, which GitHub shows next to its line', () => {
   const line = readFileSync(path.join(project, 'content/pages/about.mdx'), 'utf8')
     .trimEnd()
     .split('\n').length;
@@ -76,31 +73,41 @@ it('npm run build fails for a broken link and shows it next to its line in GitHu
   expect(build.status).toBe(1);
 });
 
-it.each(documents)(
-  'the archived version of $id has the earlier words, and links to the current text',
-  ({ id, date }) => {
-    const version = readPage(`${id}/${date}`);
-    expect(version.querySelector('main')?.textContent).not.toContain('Desks are included.');
-    expect(version.querySelector('[role="note"] a')?.getAttribute('href')).toBe(`/${id}`);
-  },
-);
+it.each(documents)('the archived version of $id does not have the new words', ({ id, date }) => {
+  const main = readPage(`${id}/${date}`).querySelector('main');
+  expect(main?.textContent).toMatch(/\S/);
+  expect(main?.textContent).not.toContain('Desks are included.');
+});
 
-it.each(documents)('$id names the changed section, and its page of changes marks the new words', ({ id }) => {
+it.each(documents)('the archived version of $id links to the current text', ({ id, date }) => {
+  const link = readPage(`${id}/${date}`).querySelector('[role="note"] a');
+  expect(link?.getAttribute('href')).toBe(`/${id}`);
+});
+
+it.each(documents)('$id names the changed section next to the link to its changes', ({ id }) => {
   const main = readPage(id).querySelector('main');
   expect(main?.textContent).toMatch(/(?:Added|Reworded):\s+\S/);
   expect(main?.querySelector(`a[href="/${id}/changes"]`)).not.toBeNull();
+});
+
+it.each(documents)('the page of changes of $id marks the new words', ({ id }) => {
   const newWords = [...readPage(`${id}/changes`).querySelectorAll('ins')];
   expect(newWords.map(({ textContent }) => textContent)).toEqual(['Desks are included.']);
 });
 
-it('the new article states its language and direction on its page, in search results and in the feed', () => {
+it('the page of an Arabic article states its language and direction', () => {
   const body = readPage(article).querySelector('.article-body');
   expect([body?.getAttribute('lang'), body?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
-  const read = (name: string) => readFileSync(path.join(project, 'dist', name), 'utf8');
-  expect(JSON.parse(read('search-index.json'))).toContainEqual(
+});
+
+it('the search index states the language and direction of an Arabic article', () => {
+  expect(JSON.parse(readFile('search-index.json'))).toContainEqual(
     expect.objectContaining({ path: `/${article}`, lang: 'ar', dir: 'rtl' }),
   );
-  expect(read('rss.xml')).toContain('<dc:language>ar</dc:language>');
+});
+
+it('the RSS feed states the language of an Arabic article', () => {
+  expect(readFile('rss.xml')).toContain('<dc:language>ar</dc:language>');
 });
 
 it('a partner is shown with the logo file of its own', () => {

@@ -5,13 +5,11 @@ import {
   headerLinks,
   legalDocuments,
   partners,
-  plans,
   articles as published,
   site,
 } from '../../e2e/support/content';
 import { articles, type Route, routes, specified } from '../../e2e/support/routes';
 import { explorePages, getPagePath } from '../../src/shared/paths';
-import { formatPrice } from '../../src/shared/prices';
 import { builtPages, isIndexed, parsePage, readText } from '../support/built-site';
 
 const screens: Route[] = [...routes, ...articles.map((article) => ({ path: article, back: '/blog' }))];
@@ -28,20 +26,30 @@ const readLinks = (route: string, selector: string) =>
     link.getAttribute('href'),
   ]);
 
-it('every page has its title, and only the two sign-in URLs share one', () => {
-  const titles = new Map<string, string[]>();
-  for (const { path: route, title } of screens) {
-    const shown = parsePage(route).title;
-    if (title) expect.soft(shown, route).toBe(title);
-    titles.set(shown, [...new Set([...(titles.get(shown) ?? []), route])]);
-  }
-  expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
+it('every page has its title', () => {
+  for (const { path: route, title } of screens)
+    if (title) expect.soft(parsePage(route).title, route).toBe(title);
 });
 
-it('every page has one main heading and its BACK link', () => {
-  for (const { path: route, heading, back } of screens) {
+it('only the two sign-in URLs have the same title', () => {
+  const routesOfTitles = Map.groupBy(
+    new Set(screens.map((screen) => screen.path)),
+    (route) => parsePage(route).title,
+  );
+  expect([...routesOfTitles.values()].filter((shared) => shared.length > 1)).toEqual([
+    ['/sign-in', '/sign-in-page'],
+  ]);
+});
+
+it('every page has one main heading', () => {
+  for (const { path: route, heading } of screens) {
     const headings = [...parsePage(route).querySelectorAll('main h1')].map(readText);
     expect.soft(headings, route).toEqual([heading ?? expect.stringMatching(/./)]);
+  }
+});
+
+it('every page except the landing page has its BACK link', () => {
+  for (const { path: route, back } of screens) {
     const targets = readLinks(route, 'body').flatMap(([text, href]) => (text === 'BACK' ? [href] : []));
     expect.soft(targets, route).toEqual(back === null ? [] : [back ?? expect.any(String)]);
   }
@@ -81,22 +89,31 @@ it('every page has the shared footer', () => {
   }
 });
 
-it('every page has its canonical URL, and search engines may list it', () => {
-  for (const { path: route, canonical = route } of screens) {
-    const link = parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
-    expect.soft(link, route).toBe(new URL(canonical, site.url).href);
-    expect.soft(isIndexed(parsePage(route)), route).toBe(true);
-  }
+const readCanonical = (route: string) =>
+  parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+
+it('every page has its canonical URL', () => {
+  for (const { path: route, canonical = route } of screens)
+    expect.soft(readCanonical(route), route).toBe(new URL(canonical, site.url).href);
 });
 
-it('earlier versions and changes of a legal document are not indexed and name the current one', () => {
-  for (const route of builtPages.keys()) {
-    const [, document] = /^\/([\w-]+)\/(?:changes|\d{4}-\d{2}-\d{2})$/.exec(route) ?? [];
-    if (!document) continue;
-    expect.soft(isIndexed(parsePage(route)), route).toBe(false);
-    const link = parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href');
-    expect.soft(link, route).toBe(`${site.url}/${document}`);
-  }
+it('search engines may list every page', () => {
+  for (const { path: route } of screens) expect.soft(isIndexed(parsePage(route)), route).toBe(true);
+});
+
+/** Earlier versions of legal documents and pages of changes, with the name of the document. */
+const legalHistory = [...builtPages.keys()].flatMap((route) => {
+  const [, document] = /^\/([\w-]+)\/(?:changes|\d{4}-\d{2}-\d{2})$/.exec(route) ?? [];
+  return document ? [{ route, document }] : [];
+});
+
+it('search engines list no earlier version of a legal document', () => {
+  for (const { route } of legalHistory) expect.soft(isIndexed(parsePage(route)), route).toBe(false);
+});
+
+it('the canonical URL of an earlier version of a legal document is that of the current one', () => {
+  for (const { route, document } of legalHistory)
+    expect.soft(readCanonical(route), route).toBe(`${site.url}/${document}`);
 });
 
 it('only a legal document with an archived version links to a page of changes', () => {
@@ -239,40 +256,6 @@ it.each([
   expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(purposes);
   // The forms validate fields themselves.
   expect(fields.filter((field) => field.hasAttribute('required'))).toEqual([]);
-});
-
-/** The text that a screen reader reads in a part of a page. */
-function readAloud(part: Element | null): string {
-  const copy = part?.cloneNode(true) as Element;
-  for (const element of copy.querySelectorAll('[aria-hidden="true"], style')) element.remove();
-  return readText(copy);
-}
-
-it.each(plans)(
-  'the page of the $id plan is read with its name first and its price once',
-  ({ id, name, price }) => {
-    const text = readAloud(parsePage(`/${id}-plan`).querySelector('.plan-head'));
-    const [before = '', after = '', ...more] = text.split(`${formatPrice(price)} `);
-    expect(before).toContain(name);
-    expect(after).toMatch(/^\/month/);
-    expect(more).toEqual([]);
-    expect(text.split('/month')).toHaveLength(2);
-  },
-);
-
-it.each(['/', '/our-plans'])('each plan card of %s has a name and is read with its price once', (route) => {
-  const cards = [...parsePage(route).querySelectorAll('article.plan')];
-  expect(cards).toHaveLength(plans.length);
-  for (const [index, { name, cardPrice, pricePrefix, promoted, badge = '' }] of plans.entries()) {
-    const label = parsePage(route).getElementById(cards[index]?.getAttribute('aria-labelledby') ?? '');
-    expect.soft(readText(label), name).toContain(name);
-    const text = readAloud(cards[index] ?? null);
-    for (const part of [`${formatPrice(cardPrice)} `, '/month', ...(pricePrefix ? [pricePrefix] : [])])
-      expect.soft(text.split(part), `${part} of ${name}`).toHaveLength(2);
-    const visible = cards[index]?.querySelector('.price [aria-hidden]') ?? null;
-    expect.soft(readText(visible), name).toBe(formatPrice(cardPrice));
-    if (promoted) expect.soft(text).toContain(badge);
-  }
 });
 
 it('no page has a straight apostrophe in a visible text', () => {

@@ -31,13 +31,16 @@ const findUrls = (value: unknown): string[] => {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(findUrls) : [];
 };
 
-it('the structured data has a value in every field, and names the company', () => {
+it('the structured data has a value in every field', () => {
   for (const [route, all] of things)
     expect.soft(JSON.stringify(all), route).not.toMatch(/:(?:""|\[\]|\{\}|null)/);
+});
+
+it('the structured data of the landing page names the company', () => {
   expect(findOnly('/', 'Organization')).toMatchObject({ name: site.name, url: `${origin}/` });
 });
 
-it('every URL in the structured data belongs to the site and exists', () => {
+it('every URL in the structured data is a page or file of the site', () => {
   for (const [route, all] of things)
     for (const url of findUrls(all)) {
       if (url.startsWith('https://schema.org/')) continue;
@@ -87,29 +90,32 @@ it('an article has the same title, date, author and description in its text and 
   }
 });
 
-it.each(plans)(
-  'the JSON-LD of the $id plan has the price and questions of its page, and its share image the price',
-  ({ id, price, questions }) => {
-    const route = `/${id}-plan`;
-    expect(findOnly(route, 'Product')).toMatchObject({
-      image: `${origin}/share${route}.png`,
-      offers: {
-        '@type': 'Offer',
-        price: price.toFixed(2),
-        priceCurrency: 'USD',
-        url: origin + route,
-        availability: 'https://schema.org/InStock',
-      },
-    });
-    const alt = parsePage(route).querySelector('meta[property="og:image:alt"]')?.getAttribute('content');
-    expect(alt).toContain(formatPrice(price));
-    const listedQuestions = findOnly(route, 'FAQPage').mainEntity as {
-      name: string;
-      acceptedAnswer: Thing;
-    }[];
-    expect(listedQuestions).toHaveLength(questions.length);
-    const text = readText(parsePage(route).querySelector('main'));
-    for (const { name, acceptedAnswer } of listedQuestions)
-      for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
-  },
-);
+it.each(plans)('the JSON-LD of the $id plan has its price', ({ id, price }) => {
+  const route = `/${id}-plan`;
+  expect(findOnly(route, 'Product')).toMatchObject({
+    image: `${origin}/share${route}.png`,
+    offers: {
+      '@type': 'Offer',
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      url: origin + route,
+      availability: 'https://schema.org/InStock',
+    },
+  });
+});
+
+it.each(plans)('the share image of the $id plan is described with its price', ({ id, price }) => {
+  const alt = parsePage(`/${id}-plan`)
+    .querySelector('meta[property="og:image:alt"]')
+    ?.getAttribute('content');
+  expect(alt).toContain(formatPrice(price));
+});
+
+it.each(plans)('the JSON-LD of the $id plan has the questions of its page', ({ id, questions }) => {
+  const route = `/${id}-plan`;
+  const listedQuestions = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
+  expect(listedQuestions).toHaveLength(questions.length);
+  const text = readText(parsePage(route).querySelector('main'));
+  for (const { name, acceptedAnswer } of listedQuestions)
+    for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
+});
