@@ -92,7 +92,7 @@ it('deploy/release copies nothing to a full disk', () => {
   expect(existsSync(at('upload/site'))).toBe(false);
 });
 
-it.each(['--help', '-h'])('deploy/release %s prints the usage and needs no server', (option) => {
+it.each(['--help', '-h'])('deploy/release %s prints the usage without a server', (option) => {
   write('.env.release', '');
   const { status, stdout } = release(option);
   expect([status, stdout]).toEqual([

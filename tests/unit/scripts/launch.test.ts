@@ -47,15 +47,15 @@ function answer(
 
 const content = parse(readFileSync('content/site.yaml', 'utf8'));
 
-it('launch company writes the answers, unmarks them, and dates the legal documents', async () => {
-  await writeCompany(
-    answer({
-      'Name of the company': "Ada's Agents: & Co",
-      'URL of the site': 'https://www.ada.example',
-      'Postal address': '1 Main Street, 10115 Berlin',
-      'for legal': 'law@ada.example',
-    }),
-  );
+const companyAnswers = {
+  'Name of the company': "Ada's Agents: & Co",
+  'URL of the site': 'https://www.ada.example',
+  'Postal address': '1 Main Street, 10115 Berlin',
+  'for legal': 'law@ada.example',
+};
+
+it('launch company writes the answers', async () => {
+  await writeCompany(answer(companyAnswers));
   const site = parse(read('content/site.yaml'));
   expect(site).toMatchObject({
     name: "Ada's Agents: & Co",
@@ -64,11 +64,20 @@ it('launch company writes the answers, unmarks them, and dates the legal documen
     address: ['1 Main Street', '10115 Berlin'],
     emails: { contact: content.emails.contact.replace(/@.*/, '@ada.example'), legal: 'law@ada.example' },
   });
+});
+
+it('launch company removes the placeholder marks of answered fields', async () => {
+  await writeCompany(answer(companyAnswers));
+  const site = parse(read('content/site.yaml'));
   expect([site.placeholders ?? []].flat()).toEqual(
     [content.placeholders ?? []]
       .flat()
       .filter((name: string) => !['name', 'address', 'emails'].includes(name)),
   );
+});
+
+it('launch company dates the legal documents that have a date', async () => {
+  await writeCompany(answer(companyAnswers));
   const today = new Date().toISOString().slice(0, 10);
   expect(read('content/legal/privacy-policy.mdx')).toMatch(
     new RegExp(`^date: ${today}\\nlistLabel: Updated ${today.slice(0, 4)}$`, 'm'),
@@ -246,7 +255,7 @@ it('launch backend keeps DATABASE_URL in the file with the keys', async () => {
   expect(read('.website.env')).toContain('DATABASE_URL="postgres://postgres@db.ada.example/postgres"\n');
 });
 
-it("launch checks an operator's own Supabase and lists no settings of a hosted project", async () => {
+it("launch checks an operator's own Supabase instead of the settings of a hosted project", async () => {
   const env = {
     PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_1',

@@ -89,6 +89,6 @@ it.each([
   ],
   [['plan', 'Starter'], 'Unknown command "plan".'],
   [[], 'Add a command.'],
-])('npm run new rejects the arguments %j and prints: %s', async (words, message) => {
+])('npm run new rejects the arguments %j with: %s', async (words, message) => {
   await expect(create(words)).rejects.toThrow(message);
 });

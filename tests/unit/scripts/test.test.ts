@@ -13,7 +13,7 @@ it('a CHROMIUM_PATH without a browser is reported with what to do', () => {
   }
 });
 
-it('the summary counts skipped unit tests with what they need, and names those that failed', () => {
+it('the summary has the counts, failures and needed programs of the unit tests', () => {
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -37,7 +37,7 @@ it('the summary counts skipped unit tests with what they need, and names those t
   });
 });
 
-it('the summary counts skipped browser tests with their reasons, and names failed ones and engines', () => {
+it('the summary has the counts, failures, skip reasons and engines of the browser tests', () => {
   const make = (projectName: string, status: string, description?: string) => ({
     projectName,
     status,

@@ -159,7 +159,7 @@ it.each([
 it.each([
   [['www.example.com'], '"www.example.com" is not a URL.'],
   [['https://a.example', 'https://b.example'], 'Pass only one URL.'],
-])('npm run verify rejects the arguments %j and prints: %s', (words, message) => {
+])('npm run verify rejects the arguments %j with: %s', (words, message) => {
   expect(() => readTarget(words)).toThrow(message);
 });
 
@@ -169,7 +169,7 @@ it('npm run verify without a project asks for its URL and key', async () => {
   vi.unstubAllEnvs();
 });
 
-it('npm run verify reports a project and a database that do not respond, without the password', async () => {
+it('npm run verify reports a backend that does not respond, without its password', async () => {
   const env = {
     PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_1',

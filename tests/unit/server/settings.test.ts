@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readArguments, requireFreePort, runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
 import { describeBackend, loadEnvironment, readPort } from '../../../server/settings';
@@ -60,13 +59,13 @@ it('an invalid URL is printed without its password', () => {
 it.each([
   ['--draft', "Unknown option '--draft'."],
   ['now', "Unexpected argument 'now'."],
-])('a command rejects the argument %s and shows its usage', (word, reason) => {
+])('a command explains its usage when it rejects the argument %s', (word, reason) => {
   expect(() => readArguments('npm run dev   starts the site', { args: [word] })).toThrow(
     new UserError(`${reason}\n\nnpm run dev   starts the site`),
   );
 });
 
-it('--help prints the usage of a command and ends it', () => {
+it('--help only prints the usage of a command', () => {
   vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended');
   });
@@ -145,7 +144,7 @@ it.each([
     '\nno-such-folder/report.json cannot be read or written: it does not exist.\n',
   ],
   ['an unexpected error with its stack trace', new Error('Boom'), new Error('Boom')],
-])('a command reports %s and fails', async (_, error, printed) => {
+])('a command that fails reports %s', async (_, error, printed) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as () => never);
   const print = vi.mocked(console.error).mockImplementation(() => {});
   await runCommand(() => Promise.reject(error));
@@ -154,17 +153,25 @@ it.each([
   print.mockClear();
 });
 
-it("the operator's commands read the operator's keys, and the shell overrides .env", () => {
-  write('.env', 'SUPABASE_SECRET_KEY=sb_secret_1\nPGPASSWORD=stored\n');
-  const code = `import { loadEnvironment } from ${JSON.stringify(path.resolve('server/settings.ts'))};
-    loadEnvironment('operator');
-    console.log(process.env.SUPABASE_SECRET_KEY, process.env.PGPASSWORD);`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: at(),
-    env: { PATH: process.env.PATH, PGPASSWORD: 'shell' },
-    encoding: 'utf8',
+describe("the operator's commands", () => {
+  const root = process.cwd();
+  beforeEach(() => {
+    write('.env', 'SUPABASE_SECRET_KEY=sb_secret_1\nPGPASSWORD=stored\n');
+    process.chdir(at());
+    vi.stubEnv('SUPABASE_SECRET_KEY', undefined);
+    vi.stubEnv('PGPASSWORD', 'shell');
   });
-  expect(stdout).toBe('sb_secret_1 shell\n');
+  afterEach(() => process.chdir(root));
+
+  it("the operator's commands read the operator's keys from .env", () => {
+    loadEnvironment('operator');
+    expect(process.env.SUPABASE_SECRET_KEY).toBe('sb_secret_1');
+  });
+
+  it('a variable of the shell overrides .env', () => {
+    loadEnvironment('operator');
+    expect(process.env.PGPASSWORD).toBe('shell');
+  });
 });
 
 it.skipIf(process.platform === 'win32')('other users cannot read a new data folder', () => {

@@ -81,7 +81,7 @@ it('the printed findings are sorted by file and line, with one line for all plac
   );
 });
 
-it('a renamed plan is reported at each line with the published name, but not in archived legal texts', () => {
+it('a renamed plan is reported at each line with its published name, except in archived legal texts', () => {
   plan('leader', 'package: leader');
   writeMdxFile('content/legal/versions/terms/2025-05-01.mdx', 'date: 2025-05-01', 'The leader plan.');
   commit();

@@ -17,7 +17,7 @@ function writeErrors(): string[] {
   return checkWithSchemas();
 }
 
-it.each(['build', 'check content'])('npm run %s fails and prints all errors', (command) => {
+it.each(['build', 'check content'])('npm run %s fails with all errors', (command) => {
   const errors = writeErrors();
   const [script, ...words] = command.split(' ');
   const { status, stdout } = spawnSync(process.execPath, [path.resolve(`scripts/${script}.ts`), ...words], {

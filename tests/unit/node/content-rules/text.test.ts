@@ -80,14 +80,13 @@ it.each([
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });
 
-it('text left over from the template is an error in an article, and a warning in a draft', () => {
-  const levels = (fields: string) => {
-    article('first', `title: "[A title]"\ndate: 2025-06-21${fields}`, '[Text.]\n\n## [A heading]');
-    const templateLines = check().filter((line) => line.includes('This text comes from the template.'));
-    return templateLines.map((line) => /^content\/blog\/first.mdx:(\d+: \w+)/.exec(line)?.[1]);
-  };
-  expect(levels('')).toEqual(['2: error', '6: error', '8: error']);
-  expect(levels('\ndraft: true')).toEqual(['2: warning', '7: warning', '9: warning']);
+it.each([
+  ['an error in an article', '', ['2: error', '6: error', '8: error']],
+  ['a warning in a draft', '\ndraft: true', ['2: warning', '7: warning', '9: warning']],
+])('text left over from the template is %s', (_, fields, levels) => {
+  article('first', `title: "[A title]"\ndate: 2025-06-21${fields}`, '[Text.]\n\n## [A heading]');
+  const templateLines = check().filter((line) => line.includes('This text comes from the template.'));
+  expect(templateLines.map((line) => /^content\/blog\/first.mdx:(\d+: \w+)/.exec(line)?.[1])).toEqual(levels);
 });
 
 it.each(['5 * 3 = 15', 'snake_case_name', '`*code`', '\\# 1', '*a* and _b_', '$299*'])(

@@ -19,7 +19,7 @@ it.each([
   expect(compile(table).match(/class: "number"/g)?.length ?? 0).toBe(count);
 });
 
-it('bars in a chart share one scale, and cells with names or totals have none', () => {
+it('the bars of a chart share one scale, which names and totals are not part of', () => {
   const rows = [
     ['Task', 'One', 'Two', 'Three'],
     ['7 people', '$1,200', '300 min', 'none'],

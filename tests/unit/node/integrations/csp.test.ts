@@ -137,7 +137,7 @@ it.each([
   '<script src="/_astro/%2e%2e/x.js"></script>',
   '<SCRIPT\n>alert(1)',
   '<style>body{display:none}</style>',
-])('a page with %j does not build, and the error names the page and the line', (part) => {
+])('the build fails for a page with %j at its line', (part) => {
   expect(() => mergeForeign(insertInBody(`\n${part}`))).toThrow(
     `blog/first.html:2: neither src/ nor Astro wrote ${part}`,
   );
