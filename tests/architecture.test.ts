@@ -234,17 +234,6 @@ const inlinedFunctions = below('src')
     }),
   );
 
-it('the rule for inlined functions detects imports, constants and functions of the file', () => {
-  const text = `import { paths } from './paths';
-const limit = 5;
-const help = () => {};
-type Key = string;
-function read(key: Key) { const { limit } = document; return window.paths; }
-function open() { help(); return paths.home + limit + read(''); }`;
-  expect(findOutsideNames(text, 'open')).toEqual(['help', 'paths', 'limit', 'read']);
-  expect(findOutsideNames(text.replace('const { limit }', 'const { body }'), 'read')).toEqual([]);
-});
-
 it.each(inlinedFunctions)('the inlined function $name uses nothing outside itself', ({ name, source }) => {
   expect(source, `No file that the component imports declares ${name}.`).toBeDefined();
   expect(findOutsideNames(readScripts(source?.file ?? '', source?.text ?? ''), name)).toEqual([]);

@@ -44,7 +44,6 @@ export function testAccounts(database: Database) {
     ['is not stored if the day has not begun', '9999-12-31', null],
     ['is not stored if the day does not exist', '2025-02-30', null],
     ['is not stored if text follows the date', '2025-07-12, and others', null],
-    ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
   ])(
     'the terms version from sign-up %s, whatever version later metadata contains',

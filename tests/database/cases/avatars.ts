@@ -33,24 +33,12 @@ export function testAvatars(database: Database) {
     expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
   });
 
+  // The policies compare the whole name with the six that a photo of the account can have.
   it.each<[title: string, actor: Actor, sql: string]>([
-    ['an owner cannot add a photo to a subfolder of their own folder', ada, add(`${ada.id}/more/avatar.png`)],
     ['an account cannot add a photo to the folder of another', bob, add(`${ada.id}/avatar.webp`)],
     ['a visitor cannot add a photo to the folder of an account', visitor, add(`${ada.id}/avatar.webp`)],
-    ['an account cannot add a photo to the root of the bucket', ada, add('avatar.webp')],
-    [
-      'an account cannot add a photo to a folder with its id inside the folder of another account',
-      ada,
-      add(`${bob.id}/${ada.id}/avatar.webp`),
-    ],
-    [
-      'an account cannot add a photo to a folder whose name only starts with its id',
-      ada,
-      add(`${ada.id}x/avatar.webp`),
-    ],
     ['an account cannot add a photo with the file extension .svg', ada, add(`${ada.id}/avatar.svg`)],
     ['an account cannot add a photo whose name is not avatar', ada, add(`${ada.id}/holiday.png`)],
-    ['an account cannot add a photo with two file extensions', ada, add(`${ada.id}/avatar.png.html`)],
     ['an account cannot add a photo to another bucket', ada, add(`${ada.id}/avatar.webp`, 'documents')],
     ['an owner cannot move a photo to the folder of another', ada, change(`name = '${bob.id}/avatar.png'`)],
     ['an owner cannot rename their photo to avatar.svg', ada, change(`name = '${ada.id}/avatar.svg'`)],

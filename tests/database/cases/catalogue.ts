@@ -3,14 +3,8 @@ import { contactFields } from '../../../src/shared/contact-fields.ts';
 import type { Database } from '../../support/database.ts';
 import { readPrivileges } from '../privileges.ts';
 
-/**
- * A query for the violations of each rule. Those with a number are rules of Supabase's linter, which leaves out the schema
- * `storage`: cli.test.ts runs it.
- */
+/** A query for the violations of each rule. cli.test.ts runs Supabase's linter, which has more of them. */
 const rules: Record<string, string> = {
-  'every table has row-level security (Supabase lint 0013)': `
-    select relname as name from pg_class
-    where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r' and not relrowsecurity`,
   'every table, column, function and type has a comment': `
     select relname || coalesce('.' || attname, '') as name
     from pg_class left join lateral (
@@ -31,21 +25,6 @@ const rules: Record<string, string> = {
     select policyname as name from pg_policies
     where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
       and (cmd = 'ALL' or cardinality(roles) <> 1 or roles[1] not in ('anon', 'authenticated'))`,
-  'no role has two permissive policies for one command (Supabase lint 0006)': `
-    select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
-    where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
-    group by tablename, cmd, roles::text having count(*) > 1`,
-  'policies read the user id once per statement, not once per row (Supabase lint 0003)': `
-    select policyname as name
-    from pg_policies, lateral (values (qual), (with_check)) as condition (text)
-    where schemaname in ('public', 'storage')
-      and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)|\\(\\s*select\\s+private\\.list_photo_names', '', 'gi')
-        ~ 'auth\\.|private\\.|current_setting'`,
-  'no policy is always true (Supabase lint 0024)': `
-    select policyname as name from pg_policies
-    where schemaname in ('public', 'storage')
-      and (coalesce(qual, '') ~ '^\\(*(true|1 = 1)\\)*$' or coalesce(with_check, '') ~ '^\\(*(true|1 = 1)\\)*$'
-        or (cmd <> 'INSERT' and qual is null) or (cmd in ('INSERT', 'UPDATE') and with_check is null))`,
   'no policy uses metadata that the user can write (Supabase lint 0015)': `
     select policyname as name from pg_policies
     where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'user_metadata|user_meta_data'`,

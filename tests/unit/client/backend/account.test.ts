@@ -216,11 +216,3 @@ it('a waiting time is not part of the message of the service', async () => {
     retryAfter: 90,
   });
 });
-
-it('a profile is loaded when a column has a number or a boolean', async () => {
-  const { loadProfile } = await signIn(json(200, [{ avatar_url: null, full_name: 7, terms_version: true }]));
-  expect(await loadProfile(id)).toEqual({
-    ok: true,
-    value: { fullName: 7, avatarUrl: null, termsVersion: true },
-  });
-});
