@@ -84,24 +84,6 @@ test('a draft is announced once the visitor has released the mouse button', asyn
   await expect(page.getByText(restored)).toBeVisible();
 });
 
-test('a discarded draft is gone from the form and the device', async ({
-  page,
-  context,
-  email,
-  pageErrors,
-}) => {
-  pageErrors.expect(failedRequest);
-  const contact = new ContactPage(page);
-  await contact.sendOffline(email);
-  await contact.saveDraft.click();
-  await context.setOffline(false);
-  await page.goto('/contact');
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(contact.description).toHaveValue('');
-  await expect(page.getByText(restored)).toBeHidden();
-  expect(await readDraft(page)).toBeNull();
-});
-
 test('a form reports a change of the connection once no control is pressed', async ({
   page,
   context,

@@ -101,23 +101,3 @@ test('a second tab shows a changed name unless another one was typed there', {
   await save(page).click();
   await expect(second.getByRole('main').getByText('Ada Byron')).toBeVisible();
 });
-
-test('SAVE CHANGES saves the shown name when another device has changed it', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  database,
-}) => {
-  const { session } = await accounts.open(page, email);
-  const { id } = session.user;
-  await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
-  await accounts.send(
-    'PATCH',
-    `rest/v1/profiles?id=eq.${id}`,
-    { full_name: 'Ada King' },
-    session.access_token,
-  );
-  await save(page).click();
-  await expectSuccess(page, 'Success!', 'Your name has been saved.');
-  expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada Lovelace' }]);
-});

@@ -1,4 +1,4 @@
-/** Forms of the account: what they show, ask for and send. account-failures.test.tsx has failures in notifications. */
+/** Forms of the account: what they show, ask for and send. account-failures.test.tsx has the photo. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -14,6 +14,7 @@ import { ProfileForm } from '../../src/islands/account/ProfileForm';
 import { ProfileSection } from '../../src/islands/account/ProfileSection';
 import { Toaster } from '../../src/islands/toast/Toaster';
 import { json, stubNetwork } from '../support/network';
+import { devices, ended } from '../unit/client/backend/auth-service';
 
 const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isEmailConfirmed: true };
 const authUser = { ...user, aud: 'authenticated', user_metadata: { full_name: 'Ada Lovelace' } };
@@ -42,19 +43,18 @@ afterEach(() => {
   if (warn.mock.calls.every(([text]) => /Multiple GoTrueClient instances/.test(text))) warn.mockClear();
 });
 
-const open = (form: ReactElement) => {
+const open = (form: ReactElement) =>
   render(
     <>
       {form}
       <Toaster />
     </>,
   );
-  return userEvent.setup();
-};
 
-/** The responses to a sign-in with the current password and to the end of that session. */
+/** The rows of a profile. */
+const makeProfile = (full_name: string) => [{ full_name, avatar_url: null, terms_version: null }];
+/** The response to a sign-in with the current password. */
 const signedIn = json(200, { ...session, user: authUser });
-const ended = () => new Response(null, { status: 204 });
 
 const openProfile = () => open(<ProfileForm user={user} name="Ada Lovelace" onNameSaved={() => {}} />);
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -62,29 +62,16 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 it.each([
-  ['your profile', [{ full_name: 'Ada King', avatar_url: null, terms_version: null }], 'Ada King'],
+  ['your profile', json(200, makeProfile('Ada King')), 'Ada King'],
   [
     'your subscription',
-    [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }],
+    json(200, [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }]),
     'Leader',
   ],
-  [
-    'your devices',
-    [
-      {
-        id: 'd1',
-        signed_in_at: '2025-07-12T10:00:00Z',
-        last_used_at: '2025-07-12T10:00:00Z',
-        user_agent: 'Firefox/128.0 (Windows)',
-        ip_address: null,
-        is_current: true,
-      },
-    ],
-    'Firefox on Windows',
-  ],
-])('the account loads %s when the visitor tries again after a failure', async (subject, rows, loaded) => {
+  ['your devices', devices, 'This device'],
+])('the account loads %s when the visitor tries again after a failure', async (subject, respond, loaded) => {
   const failure = json(500, { code: 'XX000', message: 'boom' });
-  stubNetwork(failure, failure, failure, json(200, rows));
+  stubNetwork(failure, failure, failure, respond);
   vi.stubGlobal('matchMedia', () => new EventTarget());
   open(<AccountSections user={user} supportEmail="support@agentory.example" />);
   await waitFor(() => expect(screen.getAllByText(/^We couldn’t load/)).toHaveLength(3));
@@ -96,14 +83,21 @@ it.each([
 });
 
 it('the profile form sends no change when nothing has changed', async () => {
-  const sent = stubNetwork(
-    json(200, authUser),
-    json(200, [{ full_name: 'Ada Lovelace', avatar_url: null, terms_version: null }]),
-  );
+  const sent = stubNetwork(json(200, authUser), json(200, makeProfile('Ada Lovelace')));
   openProfile();
   await click('SAVE CHANGES');
   await screen.findByText('You haven’t changed anything.');
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+});
+
+it('SAVE CHANGES saves the shown name when another device has changed it', async () => {
+  const stored = makeProfile('Ada King');
+  const rows = [{ id: user.id }];
+  const sent = stubNetwork(json(200, authUser), json(200, stored), json(200, authUser), json(200, rows));
+  openProfile();
+  await click('SAVE CHANGES');
+  await screen.findByText('Your name has been saved.');
+  expect(sent.at(-1)?.body).toEqual({ full_name: 'Ada Lovelace' });
 });
 
 it('the profile form has no field that a password manager would fill in unasked', async () => {
@@ -219,13 +213,13 @@ const device = (id: string, name: string, day: number, isCurrent = false) => ({
   ipAddress: null,
   isCurrent,
 });
-const devices = [
+const rows = [
   device('d1', 'Safari on macOS', 14, true),
   device('d2', 'Firefox on Windows', 12),
   device('d3', 'Chrome on Linux', 13),
 ];
-const openDevices = (value = devices) =>
-  open(<Devices user={user} devices={{ status: 'ready', value }} reload={() => {}} />);
+const openDevices = () =>
+  open(<Devices user={user} devices={{ status: 'ready', value: rows }} reload={() => {}} />);
 
 it('the devices name the latest sign-in on another device', () => {
   openDevices();
@@ -271,7 +265,7 @@ it('a session that has ended while the account is open offers to sign in to the 
 });
 
 it('the profile shows the photo and the name that another tab has saved', async () => {
-  stubNetwork(json(200, [{ full_name: 'Ada Lovelace', avatar_url: null, terms_version: null }]));
+  stubNetwork(json(200, makeProfile('Ada Lovelace')));
   open(<ProfileSection user={user}>{null}</ProfileSection>);
   await screen.findByRole('form', { name: 'Profile' });
   announceProfile('a2b9', { fullName: 'Grace Hopper' });

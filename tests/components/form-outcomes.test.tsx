@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveDraft } from '../../src/client/forms/contact-draft';
 import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
 import { SignInForm } from '../../src/islands/auth/SignInForm';
 import { SignUpForm } from '../../src/islands/auth/SignUpForm';
@@ -145,4 +146,15 @@ it.each([
   await userEvent.click(link);
   expect(link.href).toMatch(/^mailto:hello@example\.com\?/);
   expect(link.href).toMatch(body);
+});
+
+it('“Discard draft” empties the contact form and forgets the draft', async () => {
+  const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
+  saveDraft(draft);
+  open(<ContactForm packages={['leader']} email="hello@example.com" />, {});
+  expect(field('Description').value).toBe('Sort the post.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
+  expect(field('Description').value).toBe('');
+  expect(screen.queryByText(/^This is the draft you saved/)).toBeNull();
+  expect(localStorage.getItem('draft')).toBeNull();
 });
