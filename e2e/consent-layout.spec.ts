@@ -19,6 +19,11 @@ const findTooLow = (area: Locator) =>
 const parseSizes = (sizes: string) =>
   sizes.split(', ').map((size) => size.split('x').map(Number) as [number, number]);
 
+const setTextSize = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+
 /** Opens a page at a size of the window, without entrance animations. */
 async function open(page: Page, path: string, [width, height]: readonly [number, number]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -26,15 +31,28 @@ async function open(page: Page, path: string, [width, height]: readonly [number,
   await page.goto(path);
 }
 
-// The smallest window, and a low one in which the banner has its widest form.
-for (const size of parseSizes('320x568, 1280x720')) {
-  const [width, height] = size;
-  const inWindow = `in a ${width} by ${height} px window`;
+for (const [width, height, textSize] of [
+  [320, 568, 100],
+  [1280, 720, 100],
+  [390, 844, 200],
+  [1280, 720, 200],
+] as const)
+  test(`the cookie banner covers at most 30% of a ${width} by ${height} px window with text at ${textSize}%`, async ({
+    page,
+  }) => {
+    await open(page, '/', [width, height]);
+    await setTextSize(page, textSize);
+    await expect(banner(page)).toBeVisible();
+    expect((await banner(page).boundingBox())?.height).toBeLessThanOrEqual(height * 0.3 + 1);
+  });
 
-  test(`the cookie banner covers at most 30% of the height ${inWindow}`, async ({ page }) => {
+// The smallest window, and one in which the banner has its widest form.
+for (const size of parseSizes('320x568, 1280x720')) {
+  const inWindow = `in a ${size.join(' by ')} px window`;
+
+  test(`all buttons of the cookie banner are in view ${inWindow}`, async ({ page }) => {
     await open(page, '/', size);
     await expect(banner(page)).toBeVisible();
-    expect(((await banner(page).boundingBox()) as DOMRect).height).toBeLessThanOrEqual(height * 0.3);
     for (const button of await banner(page).getByRole('button').all())
       await expect.soft(button).toBeInViewport({ ratio: 1 });
   });
@@ -82,6 +100,17 @@ test('the cookie banner scrolls with the page in a window of 320 by 256 px', asy
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   for (const button of await banner(page).getByRole('button').all())
     await expect(button).toBeInViewport({ ratio: 1 });
+});
+
+test('a visitor can scroll to the last button of Cookie Settings on a phone held sideways', async ({
+  page,
+}) => {
+  await open(page, '/about', [844, 390]);
+  await tab(page).click();
+  await settings(page).getByRole('heading').first().hover();
+  // Only a visitor's scrolling proves it: a script also scrolls a box that hides its overflow.
+  await page.mouse.wheel(0, 5000);
+  await expect(settings(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the Cookie Settings button is at the bottom left of the window', async ({ page }) => {
@@ -150,9 +179,7 @@ for (const [textSize, sizes] of [
   for (const name of ['Cookie Settings', 'Customise'])
     test(`nothing that changes consent appears under ${name} with text at ${textSize}%`, async ({ page }) => {
       await open(page, '/about', [320, 900]);
-      await page.evaluate((percent) => {
-        document.documentElement.style.fontSize = `${percent}%`;
-      }, textSize);
+      await setTextSize(page, textSize);
       const button = page.getByRole('button', { name, exact: true });
       for (const [width, height] of parseSizes(sizes)) {
         await page.setViewportSize({ width, height });
