@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { skipWithoutArial } from './support/arial.ts';
 import { findViolations } from './support/axe.ts';
@@ -15,15 +15,18 @@ import { findStickyHovers, findUnmarkedTabStops } from './support/page-interacti
 import {
   findBrokenWords,
   findCoveredControls,
+  findCoveredText,
   findCutOff,
   findOverflow,
   findTextOutOfOrder,
   setView,
   type View,
+  windows,
 } from './support/page-layout.ts';
 import { articles, everyPath, layouts, legalPaths, unlisted } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { findInvisibleLines, setTextHidden, smallestDifference } from './support/visible-text.ts';
+import { shareVisit } from './support/visit.ts';
 
 /**
  * The narrowest phone, or a window at 400 % zoom, common screens, and both sides of the places where the layout changes,
@@ -43,12 +46,12 @@ const pages = [...everyPath, '/no-such-page', '/blog/no-such-article'];
 const layoutPages = [...layouts, '/no-such-page'];
 const texts = [...articles, ...legalPaths].filter((each) => !layouts.includes(each));
 
+/** Of display titles, of plain titles, and of the titles of articles. */
+const titleSizes = ['213.76px', '153.6px', '112.64px'];
+
 const isEveryWidth = process.env.EVERY_WIDTH === '1';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-// The 404 pages.
-test.beforeEach(({ pageErrors }) => pageErrors.expect(failedRequest));
 
 /** Opens a page with its fonts. @param width in pixels */
 async function open(page: Page, url: string, width: number): Promise<void> {
@@ -57,56 +60,78 @@ async function open(page: Page, url: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-for (const url of pages) {
-  const isInEveryView = isEveryWidth || layoutPages.includes(url);
+for (const url of pages)
+  test.describe(() => {
+    // The 404 pages.
+    const visit = shareVisit((page) => open(page, url, 320), [failedRequest]);
+    const isLayout = layoutPages.includes(url);
+    const isInEveryView = isEveryWidth || isLayout;
 
-  test(`${url} fits ${isInEveryView ? 'every width' : '320, 768 and 1440 px'}`, {
-    tag: layoutPages.includes(url) ? '@engines' : [],
-  }, async ({ page }) => {
-    await skipWithoutArial(page);
-    await open(page, url, 320);
-    for (const view of isInEveryView ? everyView : threeViews) {
-      await setView(page, view);
-      const mistakes = [
-        ...(await findOverflow(page)),
-        ...(await findCutOff(page)),
-        ...(view.isSpaced ? [] : await findBrokenWords(page)),
-      ];
-      expect.soft(mistakes, JSON.stringify(view)).toEqual([]);
-    }
-  });
-
-  // The content check covers the headings, links and images of articles and legal documents.
-  if (isEveryWidth || !texts.includes(url))
-    test(`${url} has no accessibility violation at 390 px`, async ({ page }) => {
-      await open(page, url, 390);
-      expect(await findViolations(page)).toEqual([]);
+    test(`${url} fits ${isInEveryView ? 'every width' : '320, 768 and 1440 px'}`, {
+      tag: isLayout ? '@engines' : [],
+    }, async () => {
+      await skipWithoutArial(visit());
+      for (const view of isInEveryView ? everyView : threeViews) {
+        await setView(visit(), view);
+        const mistakes = [
+          ...(await findOverflow(visit())),
+          ...(await findCutOff(visit())),
+          ...(view.isSpaced ? [] : await findBrokenWords(visit())),
+        ];
+        expect.soft(mistakes, JSON.stringify(view)).toEqual([]);
+      }
     });
-}
 
-for (const url of layoutPages) {
-  test(`${url} covers no control`, async ({ page }) => {
-    await open(page, url, 320);
-    for (const width of isEveryWidth ? widths : [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await findCoveredControls(page), `${width} px`).toEqual([]);
-    }
-  });
+    // The content check covers the headings, links and images of articles and legal documents.
+    if (isEveryWidth || !texts.includes(url))
+      test(`${url} has no accessibility violation at 390 px`, async () => {
+        await setView(visit(), { width: 390 });
+        expect(await findViolations(visit())).toEqual([]);
+      });
 
-  test(`${url} shows its text in reading order at 320 px`, async ({ page }) => {
-    await open(page, url, 320);
-    expect(await findTextOutOfOrder(page)).toEqual([]);
-  });
+    if (['/', '/your-account'].includes(url))
+      test(`${url} has no accessibility violation at 1440 px`, async () => {
+        await setView(visit(), { width: 1440 });
+        expect(await findViolations(visit())).toEqual([]);
+      });
 
-  test(`${url} marks the focus of every Tab stop`, async ({ page }) => {
-    await open(page, url, 1440);
-    expect(await findUnmarkedTabStops(page)).toEqual([]);
+    if (!isLayout) return;
+
+    test(`${url} covers no control`, async () => {
+      for (const width of isEveryWidth ? widths : [320, 768, 1440]) {
+        await setView(visit(), { width });
+        expect.soft(await findCoveredControls(visit()), `${width} px`).toEqual([]);
+      }
+    });
+
+    test(`${url} has nothing fixed over its text from 320 to 1280 px`, async () => {
+      for (const view of windows) {
+        await setView(visit(), view);
+        expect.soft(await findCoveredText(visit()), JSON.stringify(view)).toEqual([]);
+      }
+    });
+
+    test(`${url} has a title of one of three sizes at 1280 px`, async () => {
+      await setView(visit(), { width: 1280 });
+      const title = visit().locator('h1');
+      expect(titleSizes).toContain(await title.evaluate((element) => getComputedStyle(element).fontSize));
+    });
+
+    test(`${url} shows its text in reading order at 320 px`, async () => {
+      await setView(visit(), { width: 320 });
+      expect(await findTextOutOfOrder(visit())).toEqual([]);
+    });
+
+    test(`${url} marks the focus of every Tab stop`, async () => {
+      await setView(visit(), { width: 1440 });
+      expect(await findUnmarkedTabStops(visit())).toEqual([]);
+    });
   });
-}
 
 // On wide screens only the landing page has another image behind its text.
 for (const [url, width] of [...layoutPages.map((each) => [each, 390] as const), ['/', 1440] as const])
-  test(`${url} shows every line of text over its background at ${width} px`, async ({ page }) => {
+  test(`${url} shows every line of text over its background at ${width} px`, async ({ page, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     // Otherwise the animation removes its message between two screenshots.
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
@@ -114,22 +139,6 @@ for (const [url, width] of [...layoutPages.map((each) => [each, 390] as const), 
     await open(page, url, width);
     expect(await findInvisibleLines(page)).toEqual([]);
   });
-
-for (const url of ['/', '/your-account'])
-  test(`${url} has no accessibility violation at 1440 px`, async ({ page }) => {
-    await open(page, url, 1440);
-    expect(await findViolations(page)).toEqual([]);
-  });
-
-test('page titles at 1280 px have at most three sizes', async ({ page }) => {
-  const sizes: Record<string, string[]> = {};
-  for (const url of layoutPages) {
-    await open(page, url, 1280);
-    const size = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
-    sizes[size] = [...(sizes[size] ?? []), url];
-  }
-  expect(Object.keys(sizes).length, JSON.stringify(sizes)).toBeLessThanOrEqual(3);
-});
 
 test('styles for the pointer do not apply to devices without one', async ({ page }) => {
   const folder = process.env.DIST_DIR || 'dist';
@@ -141,44 +150,43 @@ test('styles for the pointer do not apply to devices without one', async ({ page
   expect(await findStickyHovers(page, [...sheets])).toEqual([]);
 });
 
-test.describe('of a new visitor', () => {
-  test.use({ hasRefusedCookies: false, contextOptions: { reducedMotion: 'no-preference' } });
+for (const url of new Set([...layoutPages, ...unlisted]))
+  test.describe('of a new visitor', () => {
+    test.use({ hasRefusedCookies: false, contextOptions: { reducedMotion: 'no-preference' } });
 
-  /** Opens a page, and scrolls to its end and back, when everything there has loaded. */
-  const openAndScroll = async (page: Page, url: string) => {
-    await page.goto(url);
-    await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await page.waitForLoadState('networkidle');
-  };
+    const requests: Request[] = [];
+    const visit = shareVisit(
+      async (page) => {
+        page.on('request', (request) => requests.push(request));
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await page.goto(url);
+        await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+        await page.waitForLoadState('networkidle');
+      },
+      [failedRequest],
+    );
 
-  for (const url of new Set([...layoutPages, ...unlisted])) {
-    test(`${url} requests nothing but its page, styles, fonts and images`, async ({ page, baseURL }) => {
-      const requests: string[] = [];
-      page.on('request', (request) => {
+    test(`${url} requests nothing but its page, styles, fonts and images`, async ({ baseURL }) => {
+      const others = requests.filter((request) => {
         const { origin, protocol, pathname } = new URL(request.url());
         const isFile = ['document', 'stylesheet', 'font', 'image', 'manifest'].includes(
           request.resourceType(),
         );
         // Account pages run scripts on load.
         const isScript = url === '/your-account' && pathname.endsWith('.js');
-        if (protocol === 'data:' || (origin === baseURL && (isFile || isScript))) return;
-        requests.push(`${request.resourceType()} ${request.url()}`);
+        return protocol !== 'data:' && !(origin === baseURL && (isFile || isScript));
       });
-      await openAndScroll(page, url);
-      expect(requests).toEqual([]);
+      expect(others.map((request) => `${request.resourceType()} ${request.url()}`)).toEqual([]);
     });
-  }
 
-  for (const url of layoutPages)
-    test(`${url} does not move while it loads`, async ({ page }) => {
-      await skipWithoutArial(page);
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await openAndScroll(page, url);
-      const { value, moved } = await readLayoutShift(page);
-      expect(value, moved.join(', ')).toBeLessThanOrEqual(budgets.layoutShift);
-    });
-});
+    if (layoutPages.includes(url))
+      test(`${url} does not move while it loads`, async () => {
+        await skipWithoutArial(visit());
+        const { value, moved } = await readLayoutShift(visit());
+        expect(value, moved.join(', ')).toBeLessThanOrEqual(budgets.layoutShift);
+      });
+  });
 
 /** The fields that visitors type in, without the field that only robots fill in. */
 const listFields = (page: Page) =>

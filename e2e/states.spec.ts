@@ -8,6 +8,7 @@ import { findViolations } from './support/axe.ts';
 import { translate } from './support/foreign-dom.ts';
 import { type State, states } from './support/states.ts';
 import { expect, failedRequest, test } from './support/test.ts';
+import { shareVisit } from './support/visit.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -88,14 +89,10 @@ async function openState(page: Page, state: State): Promise<string[]> {
 /**
  * Uses each control of a state once, except those that its page has in other states too. Opens the state again when the
  * last control has opened another page, or has covered or removed the next one.
+ * @param before the names of the controls that its page has in other states
  * @param area selector of the elements that contain the controls
  */
-async function tapControls(page: Page, state: State, area = 'body'): Promise<void> {
-  await page.addInitScript(() => {
-    window.print = () => document.body.toggleAttribute('data-used');
-  });
-  page.on('filechooser', () => page.locator('body').evaluate((body) => body.toggleAttribute('data-used')));
-  const before = await openState(page, state);
+async function tapControls(page: Page, state: State, before: string[], area: string): Promise<void> {
   await translate(page);
   const readPath = () => new URL(page.url()).pathname;
   const path = readPath();
@@ -135,40 +132,11 @@ async function tapControls(page: Page, state: State, area = 'body'): Promise<voi
   }
 }
 
-// The browser reports the failures that some states cause, and React that the text of the build was replaced.
-test.beforeEach(({ pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  pageErrors.expect(/React error #418/);
-});
-
-/** Pages with controls in their content, one of each kind. The states below have the other kinds. */
-const pages = [
-  '/contact',
-  '/leader-plan',
-  '/how-it-works',
-  '/explore',
-  '/blog',
-  '/blog/cost-of-manual-workflows',
-  '/sign-in-page',
-  '/sign-up-page',
-  '/forgot-password',
-  '/newsletter/confirm?token=00000000-0000-4000-8000-000000000000',
-  '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
-  '/no-such-page',
-];
-
-for (const path of pages)
-  test(`on a translated page the controls of ${path} work by touch`, async ({ page }) => {
-    await tapControls(page, { name: path, path }, 'main');
-  });
-
-test('on a translated page the controls of the header and footer work by touch', async ({ page }) => {
-  await tapControls(page, { name: 'frame', path: '/about' }, ':not(main *)');
-});
-
 // Without scripts, in print, in forced colours or in another window, a page has no other controls.
 const interactive = states.filter(({ withoutScript, media, height }) => !withoutScript && !media && !height);
-const signedOut = interactive.filter(({ isSignedIn }) => !isSignedIn);
+const wideProfile = states
+  .filter(({ name }) => name === 'account-profile')
+  .map((state) => ({ ...state, name: 'account-profile at 1440 px', widths: [1440] }));
 
 /** States without a control that their page does not have in another state. */
 const withoutControls = [
@@ -183,49 +151,55 @@ const withoutControls = [
   'search-no-results',
 ];
 
-for (const isUndecided of [false, true])
-  test.describe(isUndecided ? 'before a choice about cookies' : 'after a choice about cookies', () => {
-    test.use({ hasRefusedCookies: !isUndecided });
-    if (isUndecided)
-      test.beforeEach(({ page }) =>
-        page.addInitScript(() => {
-          if (location.protocol === 'http:') localStorage.clear();
-        }),
-      );
+/** Pages with controls in their content, one of each kind; the states have the other kinds. e2e/pages.spec.ts runs axe. */
+const pages = [
+  '/contact',
+  '/leader-plan',
+  '/how-it-works',
+  '/explore',
+  '/blog',
+  '/blog/cost-of-manual-workflows',
+  '/sign-in-page',
+  '/sign-up-page',
+  '/forgot-password',
+  '/newsletter/confirm?token=00000000-0000-4000-8000-000000000000',
+  '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+  '/no-such-page',
+].map((path): State => ({ name: path, path }));
 
-    for (const state of signedOut.filter((each) => Boolean(each.isUndecided) === isUndecided)) {
-      test(`${state.name} has no accessibility violation`, async ({ page }) => {
-        await openState(page, state);
-        expect(await findViolations(page)).toEqual([]);
+const frame: State = { name: 'the header and footer', path: '/about' };
+
+for (const state of [...pages, frame, ...interactive, ...wideProfile])
+  test.describe(() => {
+    const tag = state.isSignedIn ? '@backend' : [];
+    test.use({ hasRefusedCookies: !state.isUndecided });
+
+    let before: string[] = [];
+    const visit = shareVisit(
+      async (page, { accounts, email }) => {
+        await page.addInitScript((isUndecided) => {
+          if (isUndecided && location.protocol === 'http:') localStorage.clear();
+          window.print = () => document.body.toggleAttribute('data-used');
+        }, state.isUndecided);
+        page.on('filechooser', () =>
+          page.locator('body').evaluate((body) => body.toggleAttribute('data-used')),
+        );
+        if (state.isSignedIn) await accounts.signIn(page, email);
+        before = await openState(page, state);
+      },
+      // The browser reports the failures that some states cause, and React that the text of the build was replaced.
+      [failedRequest, /React error #418/],
+    );
+
+    if (state !== frame && !pages.includes(state))
+      test(`${state.name} has no accessibility violation`, { tag }, async () => {
+        expect(await findViolations(visit())).toEqual([]);
       });
-      if (withoutControls.includes(state.name)) continue;
-      test(`on a translated page the controls of ${state.name} work by touch`, async ({ page }) => {
-        await tapControls(page, state);
+
+    // The last test of the visit: it leaves the state.
+    if (!withoutControls.includes(state.name))
+      test(`on a translated page the controls of ${state.name} work by touch`, { tag }, async () => {
+        const area = state === frame ? ':not(main *)' : pages.includes(state) ? 'main' : 'body';
+        await tapControls(visit(), state, before, area);
       });
-    }
   });
-
-const wideProfile = states
-  .filter(({ name }) => name === 'account-profile')
-  .map((state) => ({ ...state, name: 'account-profile at 1440 px', widths: [1440] }));
-
-for (const state of [...interactive.filter(({ isSignedIn }) => isSignedIn), ...wideProfile]) {
-  test(`${state.name} has no accessibility violation`, { tag: '@backend' }, async ({
-    page,
-    accounts,
-    email,
-  }) => {
-    await accounts.signIn(page, email);
-    await openState(page, state);
-    expect(await findViolations(page)).toEqual([]);
-  });
-  if (withoutControls.includes(state.name)) continue;
-  test(`on a translated page the controls of ${state.name} work by touch`, { tag: '@backend' }, async ({
-    page,
-    accounts,
-    email,
-  }) => {
-    await accounts.signIn(page, email);
-    await tapControls(page, state);
-  });
-}

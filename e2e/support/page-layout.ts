@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 
 export interface View {
   width: number;
+  /** In pixels; 900 by default. */
+  height?: number;
   /** The text size in percent. */
   size?: number;
   /** The width of the scroll bar in pixels. */
@@ -11,9 +13,20 @@ export interface View {
   isSpaced?: boolean;
 }
 
+/** Common windows of phones and tablets, and a small one of a computer. */
+export const windows: readonly View[] = [
+  [320, 568],
+  [360, 640],
+  [390, 664],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+].map(([width = 0, height = 0]) => ({ width, height }));
+
 /** Gives the window and the text of the open page the properties of a view. */
 export async function setView(page: Page, view: View): Promise<void> {
-  await page.setViewportSize({ width: view.width, height: 900 });
+  await page.setViewportSize({ width: view.width, height: view.height ?? 900 });
   await page.evaluate(({ size = 100, bar = 0, isSpaced = false }) => {
     const root = document.documentElement;
     root.style.fontSize = `${size}%`;
@@ -158,4 +171,56 @@ export const findCoveredControls = (page: Page) =>
     for (const element of document.querySelectorAll('html, body *'))
       if (element.scrollTop) element.scrollTop = 0;
     return [...waiting].map((control) => `"${control.textContent?.trim() || control.ariaLabel}" is covered`);
+  });
+
+/**
+ * Scrolls through the page by half a window at a time. Boxes that stay, and reach from the left to the right edge, are the
+ * frame, which ends the visible page.
+ * @returns the text and controls under other boxes that stay, and at the end of the page also those under the frame's foot
+ */
+export const findCoveredText = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], dialog, .skip');
+    const staying = [...document.querySelectorAll('body *')].filter(
+      (element) => /fixed|sticky/.test(getComputedStyle(element).position) && isShown(element),
+    );
+    const range = document.createRange();
+    const nodes: Node[] = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.textContent?.trim() && !node.parentElement?.closest('script, style, [aria-hidden="true"]'))
+        nodes.push(node);
+    const readBoxes = (node: Node) => {
+      if (node instanceof Element) return [...node.getClientRects()];
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    };
+    const covered = new Set<string>();
+    for (let top = 0; ; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      const boxes = staying.map((element) => ({ element, box: element.getBoundingClientRect() }));
+      const isFrame = ({ box }: { box: DOMRect }) => box.left <= 0 && box.right >= innerWidth;
+      const frames = boxes.filter(isFrame).map(({ box }) => box);
+      // Cookie Settings is in the rail, and a page without notifications has an empty box for them.
+      const isInFrame = ({ box }: { box: DOMRect }) =>
+        box.height === 0 ||
+        frames.some(({ top: start, bottom }) => box.top >= start - 1 && box.bottom <= bottom + 1);
+      const isEnd = top + innerHeight >= document.documentElement.scrollHeight;
+      const isFoot = (each: { box: DOMRect }) =>
+        isEnd && isFrame(each) && each.box.height > 0 && each.box.bottom >= innerHeight;
+      for (const { element, box } of boxes.filter((each) => !isInFrame(each) || isFoot(each)))
+        for (const node of nodes) {
+          const owner = node instanceof Element ? node : (node.parentElement as Element);
+          const frame = boxes.some((each) => isInFrame(each) && each.element.contains(owner));
+          if (element.contains(owner) || owner.contains(element) || frame || !isShown(owner)) continue;
+          // Two pixels, because a letter is narrower than its box.
+          const isUnder = readBoxes(node).some(
+            ({ left, right, top: start, bottom }) =>
+              left < box.right - 2 && right > box.left + 2 && start < box.bottom - 2 && bottom > box.top + 2,
+          );
+          if (isUnder) covered.add(`${element.className}: ${(owner.textContent ?? '').trim().slice(0, 40)}`);
+        }
+      if (isEnd) return [...covered];
+    }
   });
