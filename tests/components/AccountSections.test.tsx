@@ -96,7 +96,7 @@ it('the settings list devices, the data of the account, its deletion and further
 it.each([
   ['leader', 'Leader', null, 'Not recorded'],
   ['enterprise', 'Enterprise', '2026-06-30', '2026-06-30'],
-])('an account with the plan %s shows %s, the purchase date and, for the end date %s, %s', async (...row) => {
+])('the account shows the plan %s with its name, purchase date and end date', async (...row) => {
   const [subscription_tier, name, subscription_end, end] = row;
   const profile = { avatar_url: null, full_name: 'Ada Lovelace', terms_version: null };
   const plan = { subscription_tier, purchase_date: '2025-07-01', subscription_end };

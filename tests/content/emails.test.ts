@@ -21,7 +21,7 @@ const { email } = (
 const files = globSync('supabase/templates/*.html');
 
 const emails = [
-  ...files.map((file) => [file, readFileSync(file, 'utf8')] as const),
+  ...files.map((file) => [`the email ${path.basename(file, '.html')}`, readFileSync(file, 'utf8')] as const),
   ['the email that confirms a subscription', writeEmail('https://example.com').html] as const,
 ];
 
@@ -54,7 +54,7 @@ describe.each(emails)('%s', (name, html) => {
     for (const { text, contrast } of texts) expect(contrast, text).toBeGreaterThan(4.5);
   });
 
-  it(`${name} keeps its layout in Outlook and Yahoo, which know only pixels and padding on cells`, () => {
+  it(`${name} uses only pixels and padding on cells, for Outlook and Yahoo`, () => {
     expect(html).not.toMatch(/\drem|\dem\b|<div|<(?!td)\w+ [^>]*style="[^"]*padding/);
     expect(html.match(/<table role="presentation"/g)).toHaveLength(1);
   });

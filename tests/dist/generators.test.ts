@@ -95,6 +95,17 @@ it.each(documents)('the page of changes of $id marks the new words', ({ id }) =>
   expect(newWords.map(({ textContent }) => textContent)).toEqual(['Desks are included.']);
 });
 
+// The terms have a new version, and the wording of the newsletter has its old one.
+it.each([
+  ['sign-up-page', 'termsVersion', today],
+  ['confirm', 'termsVersion', today],
+  ['newsletter/confirm', 'version', '2025-07-12'],
+])('the form of /%s has the version of its own text', (page, name, version) => {
+  const islands = [...readPage(page).querySelectorAll('astro-island')];
+  const props = islands.map((island) => island.getAttribute('props'));
+  expect(props).toContainEqual(expect.stringContaining(`"${name}":[0,"${version}"]`));
+});
+
 it('the page of an Arabic article states its language and direction', () => {
   const body = readPage(article).querySelector('.article-body');
   expect([body?.getAttribute('lang'), body?.getAttribute('dir')]).toEqual(['ar', 'rtl']);

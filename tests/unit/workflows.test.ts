@@ -42,7 +42,7 @@ const steps = jobs.flatMap(({ file, name, steps }) =>
   steps.map((step) => ({ ...step, job: `${name} in ${file}` })),
 );
 
-it.each(steps.filter(({ uses }) => uses))('$uses in job $job is pinned to a commit', ({ uses }) => {
+it.each(steps.filter(({ uses }) => uses))('the actions of job $job are pinned to commits', ({ uses }) => {
   expect(uses).toMatch(/@[\da-f]{40}$/);
 });
 

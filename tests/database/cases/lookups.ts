@@ -105,7 +105,7 @@ export function testLookups(database: Database) {
     ]);
   });
 
-  it('the generic query plan of the rate limit uses indexes, even if it was made while the tables were small', async () => {
+  it('the generic query plan of the rate limit uses indexes, also one that was made for small tables', async () => {
     const whole = await database.as(
       { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.80' } },
       async (query) => {

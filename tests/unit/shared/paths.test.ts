@@ -42,7 +42,7 @@ it.each([
   ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
   ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
   ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
-])('after sign-in, the destination %s opens %s, without tokens', (next, followed) => {
+])('after sign-in, the destination %s opens %s', (next, followed) => {
   expect(toSafeDestination(next)).toBe(followed);
 });
 
@@ -57,7 +57,7 @@ it.each([
   '/\t/evil.example',
   ' /about',
   '/nowhere',
-])('after sign-in, the destination %j opens the account, because it is not a page of this site', (next) => {
+])('after sign-in, the unknown destination %j opens the account', (next) => {
   expect(toSafeDestination(next)).toBe('/your-account');
 });
 

@@ -29,6 +29,6 @@ it.each([
   ],
   ['Unknown browser', 'curl/8.7.1'],
   ['Unknown browser', null],
-])('a device is described as %s for the user agent %s', (name, userAgent) => {
+])('a device is described as %s', (name, userAgent) => {
   expect(nameDevice(userAgent)).toBe(name);
 });

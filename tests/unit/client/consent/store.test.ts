@@ -29,16 +29,16 @@ const ago = (time: number) => new Date(Date.now() - time).toISOString();
 const valid = { choice: { statistics: true }, version: '2025-07-18', time: ago(year - 60_000) };
 
 it.each([
-  ['', false],
-  ['null', false],
-  [JSON.stringify(valid), true],
+  ['an empty string', '', false],
+  ['null', 'null', false],
+  ['a choice of this year', JSON.stringify(valid), true],
   // A page that was opened before a new policy keeps a choice for the new one.
-  [JSON.stringify({ ...valid, version: '2999-01-01' }), true],
-  [JSON.stringify({ ...valid, version: '2024-01-01' }), false],
-  [JSON.stringify({ ...valid, time: ago(year) }), false],
-  [JSON.stringify({ ...valid, time: 'yesterday' }), false],
-  [JSON.stringify({ ...valid, choice: null }), false],
-])('whether the stored string %s is read as consent is %s', (text, isRead) => {
+  ['a choice for a later policy', JSON.stringify({ ...valid, version: '2999-01-01' }), true],
+  ['a choice for an earlier policy', JSON.stringify({ ...valid, version: '2024-01-01' }), false],
+  ['a choice of more than a year ago', JSON.stringify({ ...valid, time: ago(year) }), false],
+  ['an unknown time', JSON.stringify({ ...valid, time: 'yesterday' }), false],
+  ['no choice', JSON.stringify({ ...valid, choice: null }), false],
+])('a stored consent record with %s counts only if it is valid', (_, text, isRead) => {
   localStorage.consent = text;
   createRecord();
   expect(readConsent() !== null).toBe(isRead);

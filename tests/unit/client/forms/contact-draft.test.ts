@@ -34,11 +34,11 @@ it('the draft of a contact message is deleted when its expiry date is more than 
 const until = Date.now() + day;
 
 it.each([
-  'null',
-  '{"until":',
-  JSON.stringify({ ...draft, until, fields: { description: ['x'] } }),
-  JSON.stringify({ ...draft, until, attempt: { text: 'x', key: 'y' } }),
-])('the stored string %s is deleted, because it is no draft of a contact message', (text) => {
+  ['null', 'null'],
+  ['truncated JSON', '{"until":'],
+  ['a list in a field', JSON.stringify({ ...draft, until, fields: { description: ['x'] } })],
+  ['an invalid key', JSON.stringify({ ...draft, until, attempt: { text: 'x', key: 'y' } })],
+])('a stored draft of a contact message with %s is deleted', (_, text) => {
   stored.set('draft', text);
   expect(readDraft()).toBeNull();
   expect(stored.size).toBe(0);
