@@ -126,19 +126,23 @@ for (const url of pages)
       await setView(visit(), { width: 1440 });
       expect(await findUnmarkedTabStops(visit())).toEqual([]);
     });
+
+    // On wide screens only the landing page has another image behind its text.
+    for (const width of url === '/' ? [390, 1440] : url === '/about' ? [] : [390])
+      test(`${url} shows every line of text over its background at ${width} px`, async () => {
+        await setView(visit(), { width });
+        expect(await findInvisibleLines(visit())).toEqual([]);
+      });
   });
 
-// On wide screens only the landing page has another image behind its text.
-for (const [url, width] of [...layoutPages.map((each) => [each, 390] as const), ['/', 1440] as const])
-  test(`${url} shows every line of text over its background at ${width} px`, async ({ page, pageErrors }) => {
-    pageErrors.expect(failedRequest);
-    // Otherwise the animation removes its message between two screenshots.
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-    });
-    await open(page, url, width);
-    expect(await findInvisibleLines(page)).toEqual([]);
+// Its animation otherwise replaces the message between two screenshots.
+test('/about shows every line of text over its background at 390 px', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
   });
+  await open(page, '/about', 390);
+  expect(await findInvisibleLines(page)).toEqual([]);
+});
 
 test('styles for the pointer do not apply to devices without one', async ({ page }) => {
   const folder = process.env.DIST_DIR || 'dist';
