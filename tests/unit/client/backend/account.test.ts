@@ -1,5 +1,5 @@
 /** Responses of the database and the storage service, including those that the embedded backend never sends. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { insertRow } from '../../../../src/client/backend/rest';
 import { json, type Respond, stubNetwork } from '../../../support/network';
 import { ada, devices, loadAuth, makeSession, owner, refusal, session, startSignedOut } from './auth-service';
@@ -111,6 +111,24 @@ it('logging out a device ends the session of that device', async () => {
 it('a photo is removed from the profile when its file is missing', async () => {
   const { removeAvatar } = await signIn(gone, json(200, [{ id }]));
   expect(await removeAvatar(id)).toEqual({ ok: true, value: null });
+});
+
+it('other tabs learn of a new and of a removed photo', async () => {
+  const { saveAvatar, removeAvatar, watchProfile } = await signIn(
+    json(200, { Key: 'avatars/f3c0/avatar.webp' }),
+    json(200, [{ full_name: 'Ada' }]),
+    json(201, { id }),
+    json(200, []),
+    gone,
+    json(200, [{ id }]),
+  );
+  const changes: unknown[] = [];
+  const stop = watchProfile(id, (change) => changes.push(change));
+  await saveAvatar(id, null, { bytes: new ArrayBuffer(4), type: 'image/webp' });
+  await removeAvatar(id);
+  const avatarUrl = expect.stringContaining('/f3c0/avatar.webp?v=');
+  await vi.waitFor(() => expect(changes).toEqual([{ avatarUrl }, { avatarUrl: null }]));
+  stop();
 });
 
 it('a photo stays in the profile when its file cannot be deleted', async () => {
