@@ -21,7 +21,10 @@ for (const [path, width, shown, other, count] of [
     test.skip(!leader, 'No plan has two prices.');
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
-    const prices = page.getByRole('main').locator('.price').filter({ hasText: shown, visible: true });
+    const prices = page
+      .getByRole('main')
+      .locator('.price')
+      .filter({ hasText: shown ?? '', visible: true });
     const remarks = page.getByText(`${other}. Your offer states the price.`).filter({ visible: true });
     await expect(remarks).toHaveCount(count);
     await expect(prices).toHaveCount(count);
