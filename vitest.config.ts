@@ -2,6 +2,12 @@
 import { devNull } from 'node:os';
 import { getViteConfig } from 'astro/config';
 
+/** Tests of functions without state, which mock no module. */
+const pure = [
+  'tests/unit/shared/**/*.test.ts',
+  'tests/unit/node/{content-rules,graphics,integrations}/**/*.test.ts',
+];
+
 export default getViteConfig({
   test: {
     // Git commands of tests ignore the developer's name, signing key, hooks and aliases, and start no maintenance.
@@ -30,8 +36,20 @@ export default getViteConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,content}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: pure,
           environment: 'node',
           globalSetup: ['tests/support/schemas.ts'],
+          setupFiles: ['tests/support/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        // These files share what they import: loading the compiler and the schemas takes longer than their tests.
+        test: {
+          name: 'pure',
+          include: pure,
+          environment: 'node',
+          isolate: false,
           setupFiles: ['tests/support/console.ts'],
         },
       },
