@@ -6,16 +6,10 @@ const locked = { version: '1.0.0', integrity: 'sha512-AAAA==' };
 
 it.each([
   ['an archive of another server', { ...locked, resolved: 'https://example.com/a-1.0.0.tgz' }],
-  ['a Git repository', { version: '1.0.0', resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
-  ['an archive in a folder', { ...locked, resolved: 'file:a-1.0.0.tgz' }],
   ['a link to a folder', { resolved: 'packages/a', link: true }],
   [
     'an archive of another package of the registry',
     { ...locked, resolved: 'https://registry.npmjs.org/evil/-/evil-1.0.0.tgz' },
-  ],
-  [
-    'an archive of the package itself, which .npmrc omits',
-    { ...locked, resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' },
   ],
   ['the name of another package', { ...locked, name: 'evil' }],
   ['a version that is a URL', { ...locked, version: 'https://example.com/a-1.0.0.tgz' }],
