@@ -23,9 +23,7 @@ async function listenForHydration(page: Page): Promise<() => Promise<void>> {
   return () => event.evaluate(({ ready }) => ready);
 }
 
-test('the menu shows all its links, with space next to it to close it', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('the menu shows all its links', { tag: '@engines' }, async ({ page }) => {
   await page.goto(target.href);
   const { menu, open, close } = parts(page);
   await expect(menu).toBeHidden();
@@ -34,7 +32,6 @@ test('the menu shows all its links, with space next to it to close it', { tag: '
   await expect(menu.getByRole('link')).toHaveText(['OUR PLANS', 'ABOUT US', 'EXPLORE', 'SIGN IN', 'CONTACT']);
   for (const control of [close, ...(await menu.getByRole('link').all())])
     await expect(control).toBeInViewport({ ratio: 1 });
-  expect((await menu.boundingBox())?.x).toBeGreaterThan(24);
 });
 
 for (const [how, act] of Object.entries({

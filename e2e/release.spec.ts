@@ -28,7 +28,7 @@ function countLoads(page: Page) {
   return loads;
 }
 
-test('the form of a page that reloads after a release keeps typed values and can be sent', async ({
+test('a form whose page reloads after a release sends the values typed before', async ({
   page,
   email,
   database,

@@ -54,7 +54,7 @@ test.describe('with the cookie banner', () => {
   });
 });
 
-test('printed plans are below one another, each on one sheet', async ({ page }) => {
+test('each printed plan is whole below the one before', async ({ page }) => {
   // The printable width of an A4 page.
   await page.setViewportSize({ width: 657, height: 1000 });
   await page.emulateMedia({ media: 'print' });
