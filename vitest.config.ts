@@ -59,7 +59,7 @@ export default getViteConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/support/console.ts', 'tests/support/jsdom.ts'],
+          setupFiles: ['tests/support/console.ts', 'tests/components/setup.ts'],
           // A text that is not found would print the whole document.
           env: { DEBUG_PRINT_LIMIT: '0' },
         },

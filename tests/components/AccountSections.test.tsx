@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AccountSections } from '../../src/islands/account/AccountSections';
 import { json, stubNetwork } from '../support/network';
 
@@ -21,12 +21,6 @@ beforeEach(() => {
   const session = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999, user };
   localStorage.setItem('account-session', JSON.stringify(session));
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
 const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isEmailConfirmed: true };
 
 /** @param rows the responses of the database: profile and subscription */

@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { Animation } from '../../src/islands/animation/Animation';
 import { createRecord } from '../support/consent';
 
@@ -7,11 +7,6 @@ const urls = {
   viewer: 'https://viewer.example/viewer.js',
   scene: 'https://scene.example/night.splinecode',
 };
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 it('the animation contacts another host only after the visitor allows preference cookies', async () => {
   // No server has the script, so the warning shows that it was requested.

@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { failureEvent } from '../../src/client/hydration/events';
 import { withBoundary } from '../../src/islands/form/Boundary';
-
-afterEach(cleanup);
 
 /** An island whose button makes React throw. */
 const Island = withBoundary(() => {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ContactForm } from '../../src/islands/contact/ContactForm';
 import { created, disconnected, stubNetwork } from '../support/network';
 import { fillIn, readValues } from './fields';
@@ -10,13 +10,6 @@ beforeEach(() => {
   // The form measures how long it takes to fill it in.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
-afterEach(() => {
-  cleanup();
-  history.replaceState(null, '');
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
-
 const message = {
   'Full Name': 'Ada Lovelace',
   Email: 'ada@example.com',

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { suggestEmails } from '../../src/client/forms/elements';
 import { EmailField } from '../../src/islands/form/Field';
-
-afterEach(cleanup);
 
 const renderField = (value?: string) => {
   render(

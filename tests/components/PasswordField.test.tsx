@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listenForPasswordButtons } from '../../src/client/forms/password-elements';
 import { PasswordField } from '../../src/islands/form/PasswordField';
 
 listenForPasswordButtons();
-afterEach(cleanup);
 
 const renderField = () => {
   render(

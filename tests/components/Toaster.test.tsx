@@ -1,6 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showError, showFormError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
@@ -14,9 +13,6 @@ const movePointer = (type: 'pointerenter' | 'pointerleave', pointerType = 'mouse
 afterEach(() => {
   // react-hot-toast stores the pause outside the component, so the pointer leaves before the test ends.
   movePointer('pointerleave');
-  cleanup();
-  act(() => toast.remove());
-  vi.useRealTimers();
 });
 
 const listMessages = (region: 'status' | 'alert') =>

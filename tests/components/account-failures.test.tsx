@@ -1,8 +1,7 @@
 /** Logging out and the profile photo, whose failures only a notification reports. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { AvatarField } from '../../src/islands/account/AvatarField';
 import { LogOutButton } from '../../src/islands/account/LogOutButton';
 import { Toaster } from '../../src/islands/toast/Toaster';
@@ -17,12 +16,6 @@ beforeEach(() => {
   };
   localStorage.setItem('account-session', JSON.stringify(session));
 });
-afterEach(() => {
-  cleanup();
-  act(() => toast.remove());
-  localStorage.clear();
-});
-
 it.each([
   ['the connection fails', disconnected, 'Failed to log out. Please try again.'],
   [

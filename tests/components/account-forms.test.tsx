@@ -1,8 +1,7 @@
 /** Forms of the account: what they show, ask for and send. account-failures.test.tsx has the photo. */
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { announceProfile } from '../../src/client/backend/account';
 import { verifySession } from '../../src/client/backend/session';
@@ -34,11 +33,6 @@ beforeEach(() => {
   storeSession(user.id);
 });
 afterEach(() => {
-  cleanup();
-  act(() => toast.remove());
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   const warn = vi.mocked(console.warn);
   if (warn.mock.calls.every(([text]) => /Multiple GoTrueClient instances/.test(text))) warn.mockClear();
 });

@@ -1,8 +1,8 @@
 /** Each form sends the version of the text above it: the record of what a person agreed to. */
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConfirmAccountForm } from '../../src/islands/auth/PasswordLinkForms';
 import { SignUpForm } from '../../src/islands/auth/SignUpForm';
 import { ConfirmSubscriptionForm } from '../../src/islands/newsletter/NewsletterLinkForms';
@@ -13,12 +13,6 @@ import { fillIn } from './fields';
 const { user, ...tokens } = makeSession('ada@example.com', 'f3c0');
 const session = json(200, { ...tokens, user });
 const password = 'analytical engine';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  window.emailLink = undefined;
-});
 
 it.each<[string, ReactElement, Record<string, string>, Respond[], path: string, body: object]>([
   [

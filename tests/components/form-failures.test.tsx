@@ -1,8 +1,8 @@
 /** What every form does when its request fails: useForm is shared, and each form has its own messages. */
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProfileForm } from '../../src/islands/account/ProfileForm';
 import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
 import { SignInForm } from '../../src/islands/auth/SignInForm';
@@ -22,13 +22,6 @@ beforeEach(() => {
   const tokens = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999 };
   localStorage.setItem('account-session', JSON.stringify({ ...tokens, user }));
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
-
 const email = 'ada@example.com';
 const password = 'analytical engine';
 const user = { id: 'f3c0', email, fullName: 'Ada', isEmailConfirmed: true };

@@ -1,9 +1,8 @@
 /** What forms offer after a response of the service. form-failures.test.tsx has what they share. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { saveDraft } from '../../src/client/forms/contact-draft';
 import { ForgotPasswordForm } from '../../src/islands/auth/ForgotPasswordForm';
 import { SignInForm } from '../../src/islands/auth/SignInForm';
@@ -18,14 +17,6 @@ import { fillIn } from './fields';
 beforeEach(() => {
   // The forms measure how long it takes to fill them in.
   vi.useFakeTimers({ toFake: ['performance'] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  act(() => toast.remove());
-  localStorage.clear();
-  history.replaceState(null, '');
-  vi.unstubAllGlobals();
 });
 
 const email = 'ada@example.com';
