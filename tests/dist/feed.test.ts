@@ -2,7 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { plans, articles as published, site } from '../../e2e/support/content';
 import { articles, unlisted } from '../../e2e/support/routes';
 import { formatPrice } from '../../src/shared/prices';
@@ -23,64 +23,62 @@ const countWords = (text = '') => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+
 const getCanonical = (route: string) =>
   parsePage(route).querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
 
-describe('the RSS feed', () => {
-  const toPath = (link = '') => link.replace(origin, '');
+const toPath = (link = '') => link.replace(origin, '');
 
-  it('pages link to the RSS feed', () => {
-    const link = parsePage('/').querySelector('link[rel="alternate"][type="application/rss+xml"]');
-    expect(link?.getAttribute('href')).toBe('/rss.xml');
-  });
+it('pages link to the RSS feed', () => {
+  const link = parsePage('/').querySelector('link[rel="alternate"][type="application/rss+xml"]');
+  expect(link?.getAttribute('href')).toBe('/rss.xml');
+});
 
-  it('the RSS feed states its title, language and URL', () => {
-    const [channel] = readXml('rss.xml', 'channel');
-    expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
-    expect(channel?.description).not.toBe('');
-    const [link] = readXml('rss.xml', 'atom:link');
-    expect(link).toMatchObject({ '@href': `${origin}/rss.xml`, '@rel': 'self' });
-  });
+it('the RSS feed states its title, language and URL', () => {
+  const [channel] = readXml('rss.xml', 'channel');
+  expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
+  expect(channel?.description).not.toBe('');
+  const [link] = readXml('rss.xml', 'atom:link');
+  expect(link).toMatchObject({ '@href': `${origin}/rss.xml`, '@rel': 'self' });
+});
 
-  it('the RSS feed lists every article, newest first', () => {
-    const items = readXml('rss.xml', 'item');
-    expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
-    const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-  });
+it('the RSS feed lists every article, newest first', () => {
+  const items = readXml('rss.xml', 'item');
+  expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
+  const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
 
-  it('each article in the RSS feed has a stable id, its author and its date', () => {
-    for (const { guid, link, pubDate = '', 'dc:creator': creator } of readXml('rss.xml', 'item')) {
-      const id = `urn:article:${link?.split('/').at(-1)}`;
-      expect.soft(guid).toBe(id);
-      expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
-      expect.soft(pubDate).toBe(new Date(pubDate).toUTCString());
-      const day = new Date(pubDate).toISOString().slice(0, 10);
-      expect.soft(parsePage(toPath(link)).querySelector(`time[datetime="${day}"]`), link).not.toBeNull();
-    }
-    for (const id of readXml('rss.xml', 'guid')) expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
-  });
+it('each article in the RSS feed has a stable id, its author and its date', () => {
+  for (const { guid, link, pubDate = '', 'dc:creator': creator } of readXml('rss.xml', 'item')) {
+    const id = `urn:article:${link?.split('/').at(-1)}`;
+    expect.soft(guid).toBe(id);
+    expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
+    expect.soft(pubDate).toBe(new Date(pubDate).toUTCString());
+    const day = new Date(pubDate).toISOString().slice(0, 10);
+    expect.soft(parsePage(toPath(link)).querySelector(`time[datetime="${day}"]`), link).not.toBeNull();
+  }
+  for (const id of readXml('rss.xml', 'guid')) expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
+});
 
-  it('the RSS feed contains the full text of each article', () => {
-    for (const { link = '', 'content:encoded': html = '' } of readXml('rss.xml', 'item')) {
-      const body = parsePage(toPath(link)).querySelector('.article-body')?.cloneNode(true) as Element;
-      // A feed has no calculator and no script.
-      for (const part of body.querySelectorAll('saved-hours, script, style')) part.remove();
-      const words = countWords(body.innerHTML);
-      const source = readFileSync(`content${toPath(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
-      expect.soft(words, link).toBeGreaterThan(countWords(source) * 0.9);
-      expect.soft(Math.abs(countWords(html) - words), link).toBeLessThan(words * 0.02);
-    }
-  });
+it('the RSS feed contains the full text of each article', () => {
+  for (const { link = '', 'content:encoded': html = '' } of readXml('rss.xml', 'item')) {
+    const body = parsePage(toPath(link)).querySelector('.article-body')?.cloneNode(true) as Element;
+    // A feed has no calculator and no script.
+    for (const part of body.querySelectorAll('saved-hours, script, style')) part.remove();
+    const words = countWords(body.innerHTML);
+    const source = readFileSync(`content${toPath(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
+    expect.soft(words, link).toBeGreaterThan(countWords(source) * 0.9);
+    expect.soft(Math.abs(countWords(html) - words), link).toBeLessThan(words * 0.02);
+  }
+});
 
-  const bodies = readXml('rss.xml', 'item').map(({ 'content:encoded': html = '' }) => html);
+const bodies = readXml('rss.xml', 'item').map(({ 'content:encoded': html = '' }) => html);
 
-  it('every URL in the RSS feed is absolute', () => {
-    for (const html of bodies)
-      for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
-        expect.soft(url).toMatch(/^(?:https:|mailto:)/);
-  });
+it('every URL in the RSS feed is absolute', () => {
+  for (const html of bodies)
+    for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
+      expect.soft(url).toMatch(/^(?:https:|mailto:)/);
+});
 
-  it('the RSS feed contains no script, style, island or form', () => {
-    for (const html of bodies) expect.soft(html).not.toMatch(/<(?:script|style|astro-island|form)\b/);
-  });
+it('the RSS feed contains no script, style, island or form', () => {
+  for (const html of bodies) expect.soft(html).not.toMatch(/<(?:script|style|astro-island|form)\b/);
 });
 
 const readLocations = (file: string) => readXml(file, 'loc').map(({ text = '' }) => text);

@@ -22,6 +22,12 @@ function runOnServer(): void {
   for (const name of ['caddy', 'sudo']) stub(name);
 }
 
+/** Creates releases on the server. @param current the published one */
+function publishBefore(current: string, names: string[]): void {
+  for (const name of names) write(`releases/${name}/health`, '');
+  symlinkSync(at(`releases/${current}`), at('current'));
+}
+
 beforeEach(() => {
   for (const name of ['npm', 'npx']) stub(name);
   write('bin/git', '#!/bin/bash\n', 0o755);
@@ -58,8 +64,7 @@ it('deploy/release leaves the earlier release published when Caddy rejects the c
 });
 
 it('deploy/release publishes the earlier release again when Caddy cannot load the configuration', () => {
-  for (const name of ['2025-07-12', '2025-07-13']) write(`releases/${name}/health`, '');
-  symlinkSync(at('releases/2025-07-13'), at('current'));
+  publishBefore('2025-07-13', ['2025-07-12', '2025-07-13']);
   stub('sudo', 1);
   const { status, stderr } = release();
   expect([status, stderr]).toEqual([
@@ -72,8 +77,7 @@ it('deploy/release publishes the earlier release again when Caddy cannot load th
 });
 
 it('deploy/release --rollback keeps the current release when Caddy cannot load the earlier one', () => {
-  for (const name of ['2025-07-12', '2025-07-13']) write(`releases/${name}/health`, '');
-  symlinkSync(at('releases/2025-07-13'), at('current'));
+  publishBefore('2025-07-13', ['2025-07-12', '2025-07-13']);
   stub('sudo', 1);
   expect(release('--rollback').status).toBe(1);
   expect(readlinkSync(at('current'))).toBe(at('releases/2025-07-13'));
@@ -135,8 +139,7 @@ it.each([
   ['publishes the release before the current one', '2025-07-13', 'Published /releases/2025-07-12.\n', 0],
   ['fails if there is no earlier release', '2025-07-12', '', 1],
 ])('deploy/release --rollback %s', (_, current, printed, code) => {
-  for (const name of ['2025-07-12', '2025-07-13', '2025-07-14']) write(`releases/${name}/health`, '');
-  symlinkSync(at(`releases/${current}`), at('current'));
+  publishBefore(current, ['2025-07-12', '2025-07-13', '2025-07-14']);
   const { status, stdout } = release('--rollback');
   expect([status, stdout.replace(at(), '')]).toEqual([code, printed]);
   expect(readlinkSync(at('current'))).toBe(at('releases/2025-07-12'));

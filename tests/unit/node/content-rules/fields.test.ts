@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyProject } from './project';
 
 const { write, writeMdxFile, article, check, checkWithSchemas } = emptyProject();
@@ -59,39 +59,37 @@ it('a file that is not UTF-8 or has a byte order mark causes an error', () => {
   ]);
 });
 
-describe('a field', () => {
-  it.each([
-    ['author: Ada', 'author: Ada\nprice: 3', ':6: error in price: There is no field "price" here. Remove it'],
-    ['A title that is valid', 'Short', ':2: error in title: Write at least 10 characters.'],
-    ['2025-06-21', '2025-02-29', ':4: error in date: This is not a date.'],
-    ['2025-06-21', '21/06/2025', ':4: error in date: This is not a date.'],
-    ['author: Ada', 'author: Ada\ndraft: "no"', ':6: error in draft: Write true or false, without quotes.'],
-    ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write text.'],
-    ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
-    ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
-    ['author: Ada', 'draft: false', ': error in author: The field is missing. VS Code describes it'],
-  ])('a field is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
-    article('first', valid.replace(line, change));
-    expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
-  });
+it.each([
+  ['author: Ada', 'author: Ada\nprice: 3', ':6: error in price: There is no field "price" here. Remove it'],
+  ['A title that is valid', 'Short', ':2: error in title: Write at least 10 characters.'],
+  ['2025-06-21', '2025-02-29', ':4: error in date: This is not a date.'],
+  ['2025-06-21', '21/06/2025', ':4: error in date: This is not a date.'],
+  ['author: Ada', 'author: Ada\ndraft: "no"', ':6: error in draft: Write true or false, without quotes.'],
+  ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write text.'],
+  ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
+  ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
+  ['author: Ada', 'draft: false', ': error in author: The field is missing. VS Code describes it'],
+])('a field is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
+  article('first', valid.replace(line, change));
+  expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
+});
 
-  it('a field in a list is reported with its line and path', () => {
-    write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
-    const cookie = '  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n';
-    write('content/cookies.yaml', `cookies:\n${cookie}    purpose: P\n    life: L\n`);
-    const reason = '  - title: Trust first\n    text: T\n';
-    write('content/reasons.yaml', `reasons:\n${reason}${reason}`);
-    write('content/partners.yaml', 'partners: []\n');
-    expect(checkWithSchemas()).toEqual([
-      expect.stringContaining('cookies.yaml:3: error in cookies.0.category: Write one of: necessary, '),
-      expect.stringContaining('cookies.yaml:5: error in cookies.0.owner: The field is empty.'),
-      expect.stringContaining('navigation.yaml:3: error in links.0.href: '),
-      expect.stringContaining('partners.yaml:1: error in partners: Write at least 1 entry.'),
-      expect.stringContaining(
-        'reasons.yaml:4: error in reasons.1.title: The list already contains "Trust first".',
-      ),
-    ]);
-  });
+it('a field in a list is reported with its line and path', () => {
+  write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
+  const cookie = '  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n';
+  write('content/cookies.yaml', `cookies:\n${cookie}    purpose: P\n    life: L\n`);
+  const reason = '  - title: Trust first\n    text: T\n';
+  write('content/reasons.yaml', `reasons:\n${reason}${reason}`);
+  write('content/partners.yaml', 'partners: []\n');
+  expect(checkWithSchemas()).toEqual([
+    expect.stringContaining('cookies.yaml:3: error in cookies.0.category: Write one of: necessary, '),
+    expect.stringContaining('cookies.yaml:5: error in cookies.0.owner: The field is empty.'),
+    expect.stringContaining('navigation.yaml:3: error in links.0.href: '),
+    expect.stringContaining('partners.yaml:1: error in partners: Write at least 1 entry.'),
+    expect.stringContaining(
+      'reasons.yaml:4: error in reasons.1.title: The list already contains "Trust first".',
+    ),
+  ]);
 });
 
 const legal = `title: Terms

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
 import { formatFinding } from '../../../../src/node/content-rules/report';
 import { findRedirects } from '../../../../src/node/content-rules/routes';
@@ -60,34 +60,30 @@ it('a link in a YAML file is checked', () => {
   ]);
 });
 
-describe('a redirect', () => {
-  it('a redirect is created for an earlier URL once the text is public', () => {
-    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
-    article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
-    expect(findRedirects(root())).toEqual([
-      { from: '/blog/before', to: '/blog/first', status: 308 },
-      { from: '/before', to: '/blog/first', status: 308 },
-    ]);
-  });
+it('a redirect is created for an earlier URL once the text is public', () => {
+  article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
+  article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
+  expect(findRedirects(root())).toEqual([
+    { from: '/blog/before', to: '/blog/first', status: 308 },
+    { from: '/before', to: '/blog/first', status: 308 },
+  ]);
+});
 
-  it('a redirect needs a source URL that is unused and unique', () => {
-    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
-    article(
-      'second',
-      'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing, /auth/v1/user, /blog/404]',
-    );
-    expect(check()).toEqual([
-      expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
-      expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
-      expect.stringContaining('error in redirects.2: The site already redirects from /pricing.'),
-      expect.stringContaining(
-        'redirects.3: The host or the backend answers /auth/v1/user. Remove this redirect.',
-      ),
-      expect.stringContaining(
-        'redirects.4: The host or the backend answers /blog/404. Remove this redirect.',
-      ),
-    ]);
-  });
+it('a redirect needs a source URL that is unused and unique', () => {
+  article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
+  article(
+    'second',
+    'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing, /auth/v1/user, /blog/404]',
+  );
+  expect(check()).toEqual([
+    expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
+    expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
+    expect.stringContaining('error in redirects.2: The site already redirects from /pricing.'),
+    expect.stringContaining(
+      'redirects.3: The host or the backend answers /auth/v1/user. Remove this redirect.',
+    ),
+    expect.stringContaining('redirects.4: The host or the backend answers /blog/404. Remove this redirect.'),
+  ]);
 });
 
 it.each([
