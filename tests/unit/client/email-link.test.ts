@@ -40,6 +40,7 @@ const rewrites: Record<string, (url: string) => string> = {
   'an encoded fragment': (url) => url.replace('#', '%23'),
   'everything encoded twice': (url) =>
     url.replace(/[?#].*/, (rest) => encodeURIComponent(encodeURIComponent(rest))),
+  'no encoding': (url) => decodeURIComponent(url),
   'HTML entities': (url) => url.replaceAll('&', '&amp;'),
   'the fragment in the query': (url) => url.replace('#', url.includes('?') ? '&' : '?'),
   'a tracking parameter before the others': (url) =>

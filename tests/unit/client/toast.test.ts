@@ -29,7 +29,7 @@ it('a notification for the next page is dropped when storage is blocked', async 
   expect((await openNextPage()).readFlash()).toBeNull();
 });
 
-it.each(['words', '{"title":{"toString":1},"text":"Words"}'])(
+it.each(['words', 'null', '{"title":{"toString":1},"text":"Words"}'])(
   'the stored notification %j is ignored',
   async (text) => {
     sessionStorage.flash = text;

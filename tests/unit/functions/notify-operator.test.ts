@@ -35,6 +35,7 @@ async function notify(respond = [accept], request = createCall(event), settings 
 it.each([
   ['WEBHOOK_SECRET', undefined],
   ['WEBHOOK_SECRET', 'easy to guess'],
+  ['MAIL_API_KEY', undefined],
   ['MAIL_FROM', undefined],
   ['MAIL_TO', undefined],
 ])('a webhook only logs the names of the required settings when %s is %s', async (name, value) => {
@@ -156,6 +157,7 @@ it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the operator n
 it.each([
   'grace@example.org, all@example.com',
   'Grace <grace@example.org>',
+  'grace@example.org\r\nBcc: all@example.com',
   '"a b"@example.org',
   `${'x'.repeat(250)}@example.org`,
 ])('the operator notification has no Reply-To when the sender is %j', (sender) => {
