@@ -7,9 +7,9 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isText } from './rules.ts';
 
-/** @param site folder of the built site */
-export function compressSite(site: string): void {
-  for (const name of globSync('**/*', { cwd: site }).filter(isText)) {
+/** @param site folder of the built site @param names its files; all by default */
+export function compressSite(site: string, names = globSync('**/*', { cwd: site })): void {
+  for (const name of names.filter(isText)) {
     const file = path.join(site, name);
     const bytes = readFileSync(file);
     const { atime, mtime } = statSync(file);

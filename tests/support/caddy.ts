@@ -19,14 +19,15 @@ export interface RunningCaddy {
   stop(): Promise<void>;
 }
 
-export async function startCaddy(dist: string): Promise<RunningCaddy> {
+/** @param dist the built site @param compressed the files of which Caddy has compressed copies: all of them take seconds */
+export async function startCaddy(dist: string, compressed: string[]): Promise<RunningCaddy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'caddy-'));
   chmodSync(folder, 0o755);
   const site = path.join(folder, 'site');
   const configuration = path.join(folder, 'Caddyfile');
   cpSync(dist, site, { recursive: true, preserveTimestamps: true });
   cpSync(`${dist}.Caddyfile`, configuration);
-  compressSite(site);
+  compressSite(site, compressed);
   const output = path.join(folder, 'output');
   const outputFile = openSync(output, 'a');
   // In the log, an IP address is then the visitor's.
