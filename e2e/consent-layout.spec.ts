@@ -204,6 +204,7 @@ test.describe('on a phone', () => {
     test(`further taps on ${name} do not change consent`, async ({ page }) => {
       await page.clock.install();
       await open(page, '/', [390, 844]);
+      await page.clock.pauseAt(Date.now() + 60_000);
       const { x, y, width, height } = (await page
         .getByRole('button', { name, exact: true })
         .boundingBox()) as DOMRect;
