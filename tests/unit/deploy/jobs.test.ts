@@ -69,7 +69,7 @@ it('the daily build asks the host to publish the site', () => {
   ]);
 });
 
-it('the daily build publishes nothing without DEPLOY_HOOK, and prints why', () => {
+it('the daily build prints why it publishes nothing without DEPLOY_HOOK', () => {
   const { calls, stdout } = runJob('daily publish', { curl: '' }, { DEPLOY_HOOK: '' });
   expect([calls, stdout]).toEqual([[''], expect.stringMatching(/^No DEPLOY_HOOK is set/)]);
 });

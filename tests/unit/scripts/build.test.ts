@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('a build with placeholder content fails for a real URL and lists the placeholders', () => {
+it('a build with placeholder content fails for a real URL with a list of the placeholders', () => {
   expect(build('https://www.agents.com')).toThrow(
     /^content\/site\.yaml:2: placeholder in legalName: Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/launch\.md/,
   );

@@ -19,7 +19,7 @@ it.each([
   expect(compile(table).match(/class: "number"/g)?.length ?? 0).toBe(count);
 });
 
-it('the bars of a chart share one scale, which names and totals are not part of', () => {
+it('the bars of a chart share one scale, without names and totals', () => {
   const rows = [
     ['Task', 'One', 'Two', 'Three'],
     ['7 people', '$1,200', '300 min', 'none'],
