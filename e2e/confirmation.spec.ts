@@ -8,10 +8,11 @@ import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
 
-const port = ports.site + 1;
+// Each worker has a port of its own, because it starts the site again after a failed test.
+const port = ports.site + 1 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 const password = 'analytical engine';
 /** A site whose project requires every new email address to be confirmed, as a published site does. */
-let site: { accounts: Accounts; database: Database; mailbox: Mailbox; stop: () => void };
+let site: { accounts: Accounts; database: Database; mailbox: Mailbox; stop: () => Promise<void> };
 
 test.use({ baseURL: confirmingOrigin(port) });
 // All tests share one site, so they run in one worker.

@@ -6,6 +6,7 @@
  * - With E2E_SUPABASE_URL it is any other project: a hosted one, or one on this computer (docs/testing.md).
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import type { Email as StoredEmail } from '../../server/mailbox.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
@@ -185,7 +186,7 @@ export async function requiresConfirmation({ url, publishableKey }: Project = pr
 
 interface ConfirmingProject extends Project {
   siteOrigin: string;
-  stop: () => void;
+  stop: () => Promise<void>;
 }
 
 /** Origin of the site whose project requires confirmation. @param port unused by any other file */
@@ -198,13 +199,17 @@ export const confirmingOrigin = (port: number) => (isReal ? siteOrigin : `http:/
 export async function openConfirmingProject(port: number): Promise<ConfirmingProject | null> {
   const origin = confirmingOrigin(port);
   if (isReal)
-    return (await requiresConfirmation()) ? { ...project, siteOrigin: origin, stop: () => {} } : null;
+    return (await requiresConfirmation()) ? { ...project, siteOrigin: origin, stop: async () => {} } : null;
   const folder = `.local/e2e/confirmation-${port}`;
   const server = spawn(process.execPath, ['e2e/support/serve-preview.ts'], {
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
   });
-  const stop = () => server.kill('SIGTERM');
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+  };
   process.once('exit', stop);
   const embedded = makeEmbeddedProject(origin, folder);
   const end = Date.now() + 50_000;
