@@ -11,7 +11,7 @@ interface Plan {
   pricePrefix?: string;
   badge?: string;
   promoted?: boolean;
-  cards: unknown[];
+  cards: { title: string }[];
   questions: unknown[];
   placeholders?: unknown;
 }

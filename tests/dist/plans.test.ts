@@ -23,6 +23,11 @@ it.each(plans)(
   },
 );
 
+it.each(plans)('the $id plan page shows the title of each feature card', ({ id, cards }) => {
+  const titles = parsePage(`/${id}-plan`).querySelectorAll('[aria-label="What you get"] li :is(h2, h3)');
+  expect([...titles].map(readText)).toEqual(cards.map(({ title }) => title));
+});
+
 const findCards = (route: string) => [...parsePage(route).querySelectorAll('article.plan')];
 
 it.each(['/', '/our-plans'])('each plan card of %s is named after its plan', (route) => {
