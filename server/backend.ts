@@ -17,12 +17,11 @@ import { delayEmails } from './delay-emails.ts';
 import {
   type App,
   createMiddleware,
-  createQuery,
-  type Fetch,
   keepGrants,
   passHeaders,
   prepareProcess,
   setEmailDriver,
+  takeTurns,
 } from './lite.ts';
 import { Mailbox } from './mailbox.ts';
 import { protectPasswordChanges } from './protect-password-changes.ts';
@@ -152,7 +151,7 @@ async function createServices(
   emailFolder: string,
   { siteUrl, confirmations = false }: BackendOptions,
 ) {
-  const query = createQuery(app);
+  const { fetch: send, query } = takeTurns(app);
   keepGrants(app);
   await app.connection.exec(hostedGrants);
   passHeaders(app, readHeaders);
@@ -163,8 +162,7 @@ async function createServices(
     send: ({ html = '', to, subject }) =>
       mailbox.send({ to, subject, html: html.replaceAll('{{ .SendingTo }}', to) }),
   });
-  let fetch: Fetch = (request, context) => app.fetch(request, context);
-  fetch = delayEmails(fetch, query);
+  let fetch = delayEmails(send, query);
   fetch = correctSessions(fetch, query);
   fetch = confirmEmailChanges(fetch, { query, mailbox, confirmations });
   fetch = protectPasswordChanges(fetch);

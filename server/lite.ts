@@ -31,6 +31,30 @@ export function createQuery(app: App): Query {
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
 }
 
+/**
+ * Returns functions that send requests to the services and query the database, one after another. The package sends the
+ * statements of all requests over one connection: they would run in each other's transactions, and a rejected one would
+ * undo what another request has stored.
+ */
+export function takeTurns(app: App): { fetch: Fetch; query: Query } {
+  const query = createQuery(app);
+  let last: Promise<unknown> = Promise.resolve();
+  const wait = <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  return {
+    fetch: async (request, context) => {
+      const { url, method, headers } = request;
+      // Before the turn, so that a slow upload holds up no other request.
+      const body = request.body && (await request.arrayBuffer());
+      return wait(() => app.fetch(new Request(url, { method, headers, body }), context));
+    },
+    query: (sql, ...parameters) => wait(() => query(sql, ...parameters)),
+  };
+}
+
 let isPrepared = false;
 
 /**

@@ -11,7 +11,7 @@ import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
 
 const native = { Request, Response };
-const { backend } = await serveEmbedded();
+const { backend, ask } = await serveEmbedded();
 const { app, query } = backend;
 
 /** Sends a request to the package itself, without the corrections of server/. */
@@ -176,3 +176,16 @@ it.each(['notification', 'require_current_password', 'before_user_created'])(
     expect(readFileSync('supabase/config.toml', 'utf8')).toContain(name);
   },
 );
+
+it('takeTurns: a rejected request does not undo what another request stores at the same time', async () => {
+  const grace = { email: 'grace@example.com', password };
+  await ask('POST', '/auth/v1/signup', grace);
+  await ask('POST', '/auth/v1/recover', grace);
+  const token = /token=(\d+)/.exec(backend.mailbox.list(grace.email).at(-1)?.html ?? '')?.[1];
+  const [verified, rejected] = await Promise.all([
+    ask('POST', '/auth/v1/verify', { type: 'recovery', email: grace.email, token }),
+    ask('POST', '/rest/v1/subscribers', { subscription_tier: 'leader' }),
+  ]);
+  expect(rejected.json.code).toBe('42501');
+  expect((await ask('GET', '/auth/v1/user', undefined, verified.json.access_token)).status).toBe(200);
+});
