@@ -62,8 +62,8 @@ export default defineConfig({
   outputDir: `.local/e2e/results${suffix && `/${suffix}`}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the smallest machine has processors: tests spend much time waiting.
-  workers: 3,
+  // Two more than the smallest machine has processors: tests spend much time waiting.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [

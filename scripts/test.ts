@@ -1,6 +1,6 @@
 /** `npm test`: runs all checks and tests in order. `npm run check` and the build count as one test each. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../src/shared/user-error.ts';
 import { getHeadless } from './browser.ts';
@@ -28,6 +28,11 @@ async function runStep(
   const start = Date.now();
   const code = await run(file, args, environment);
   console.log(`\n${name} took ${Math.round((Date.now() - start) / 1000)} seconds.`);
+  return readStep(name, code, read);
+}
+
+/** The results of a step that has ended. @param code its exit code */
+function readStep(name: string, code: number, read?: (report: string) => Results): Results {
   const report = reportPath(name);
   const results =
     read && existsSync(report)
@@ -69,9 +74,18 @@ const runVitest = (name: string, project: string): Promise<Results> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath(name)}`];
   return runStep(name, [tools.vitest, 'run', `--project=${project}`, ...reporters], {}, readVitest);
 };
+
+// The check needs one processor, and the unit tests wait for other programs: both run at once. Its output follows theirs.
+mkdirSync(folder, { recursive: true });
+const checkLog = path.join(folder, 'check.log');
+const check = run('scripts/check.ts', [], {}, [], openSync(checkLog, 'w'));
+const unitResults = await runVitest('unit', '!dist');
+const checkCode = await check;
+console.log(`\n=== check (ran beside unit)\n${readFileSync(checkLog, 'utf8')}`);
+
 const results = [
-  await runStep('check', ['scripts/check.ts']),
-  await runVitest('unit', '!dist'),
+  unitResults,
+  readStep('check', checkCode),
   await runStep('build', ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' }),
   await runVitest('dist', 'dist'),
   await runPlaywright('e2e'),

@@ -21,6 +21,7 @@ export const tools = {
 
 /**
  * Runs a JavaScript or TypeScript file with Node in this terminal.
+ * @param output an open file that gets its output instead
  * @returns its exit code; 1 if it could not be started, 128 if it was stopped by a signal
  */
 export function run(
@@ -28,11 +29,12 @@ export function run(
   args: string[],
   extra: NodeJS.ProcessEnv = {},
   nodeOptions: string[] = [],
+  output: number | 'inherit' = 'inherit',
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
       // Vite's servers exit when stdin ends. Without a terminal, an inherited stdin ends immediately.
-      stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', output, output],
       env: { ...process.env, ...environment, ...extra },
     });
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
