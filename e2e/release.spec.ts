@@ -28,6 +28,17 @@ function countLoads(page: Page) {
   return loads;
 }
 
+/** Opens the contact form, and types a name before the first script is requested. */
+async function openAndType(page: Page) {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const loads = countLoads(page);
+  await contact.name.evaluate((field: HTMLInputElement) => {
+    field.value = 'Maria Keller';
+  });
+  return { contact, loads };
+}
+
 test('a form whose page reloads after a release sends the values typed before', async ({
   page,
   email,
@@ -35,13 +46,7 @@ test('a form whose page reloads after a release sends the values typed before', 
   pageErrors,
 }) => {
   pageErrors.expect(missingScript);
-  const contact = new ContactPage(page);
-  await contact.open();
-  const loads = countLoads(page);
-  // Typed before the first script is requested.
-  await contact.name.evaluate((field: HTMLInputElement) => {
-    field.value = 'Maria Keller';
-  });
+  const { contact, loads } = await openAndType(page);
   await removeScript(page, 'ContactForm', 1);
   await contact.submit.click();
   await expect.poll(() => loads.count).toBe(1);
@@ -75,12 +80,7 @@ test('a page whose script is still missing after a reload asks the visitor to re
   pageErrors,
 }) => {
   pageErrors.expect(missingScript);
-  const contact = new ContactPage(page);
-  await contact.open();
-  const loads = countLoads(page);
-  await contact.name.evaluate((field: HTMLInputElement) => {
-    field.value = 'Maria Keller';
-  });
+  const { contact, loads } = await openAndType(page);
   await removeScript(page, 'ContactForm', 100);
   await contact.email.focus();
   await expect.poll(() => loads.count).toBe(1);
